@@ -13,6 +13,7 @@ import { standInWorld } from "#backend/demo";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
 import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
 import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
+import { adminPasswordCommand } from "#backend/platform/auth/first-password";
 import { readBackendConfig } from "#backend/platform/config";
 import { rotateCommand } from "#backend/platform/personal/rotate-command";
 import { screens } from "./app/screens/frame/resolve";
@@ -214,6 +215,7 @@ async function main(mode: string | undefined, args: string[]) {
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);
   if (mode === "restore") return restoreCommand(readBackendConfig(process.env), args, say);
   if (mode === "rotate-keys") return rotateCommand(readBackendConfig(process.env), say);
+  if (mode === "admin-password") return adminPasswordCommand(readBackendConfig(process.env), say);
   if (mode === "recount") return recountCommand(readBackendConfig(process.env), args, say);
   const served = await serve(mode, end);
   const what = mode === "backend" ? "ERP 后端" : "控制台";

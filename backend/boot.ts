@@ -1,7 +1,7 @@
-import { oneTimePassword } from "#backend/domain/admin/user";
 import { resealConfigs } from "#backend/domain/base/etl/reseal";
 import { syncTables } from "#backend/engine/documents/tables/table";
-import { closeDemoAdmin, DEMO_PASSWORD } from "#backend/platform/auth/demo/account";
+import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
+import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, NO_LIMITS, openDatabase } from "#backend/platform/db";
 import { startCluster } from "#backend/platform/db/cluster";
@@ -13,6 +13,9 @@ import { requireReachable } from "#backend/platform/db/reach";
 import { installQueue } from "#backend/platform/jobs/queue";
 import { cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
+import { foundCompany } from "#backend/platform/tenancy/found";
+import { requireKind } from "#backend/platform/tenancy/kind";
+import { randomPassword } from "#backend/platform/values/random-password";
 import { documents } from "#documents";
 import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./demo";
 
@@ -63,15 +66,26 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
   return opened(cluster.connectionString("erp"), config, () => cluster.stop());
 }
 
-/** What the first start puts in: the system itself, and demo data unless DEMO=off. */
+/** A company of its own begins with one administrator and nothing invented (company.md 1.1). */
+async function begin(db: Database, { adminPassword, dataDir }: BackendConfig, log: BootLog): Promise<void> {
+  const password = adminPassword ?? randomPassword();
+  // One that was chosen is its owner's; what was made here others may have read.
+  const made = await foundCompany(db, password, async (sql, admin) => {
+    if (!adminPassword) await markFirst(sql, admin);
+  });
+  if (!made) return;
+  await db.query("analyze");
+  if (adminPassword) return;
+  const file = keepFirst(dataDir, password);
+  log(`已创建管理员 admin，初始密码：${password}（7天内有效，登录后须修改；也保存在 ${file}）`);
+}
+
+/** What the first start of a demonstration puts in. */
 async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<void> {
-  const password = config.demo ? DEMO_PASSWORD : (config.adminPassword ?? oneTimePassword());
-  const made = await seedSystem(db, { demo: config.demo, password });
-  if (made && !config.demo && !config.adminPassword) log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
+  const made = await seedSystem(db);
   await seedMasters(db);
   /** Demo data that later programs add to a database that is in use: it starts without what fails. */
   const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
-    if (!config.demo) return false;
     try {
       return await work(db);
     } catch (error) {
@@ -84,7 +98,7 @@ async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<
   const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
   // Without statistics the planner takes tenfold for the first menus.
   if (made || demo) await db.query("analyze");
-  if (config.demo && config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
+  if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
     log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
   await demonstrate("经营数据", (d) => seedFacts(d, { log }));
   await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
@@ -105,14 +119,16 @@ async function cleanOnce(db: Database): Promise<void> {
 export async function boot(config: BackendConfig, log: BootLog, failed = log): Promise<Booted> {
   const booted = await open(config, { log, failed });
   try {
+    const known = await requireKind(booted.db, config.demo ? "demonstration" : "company");
     const applied = await migrate(booted.db);
-    if (applied.length) log(`数据库已升级：${applied.join("、")}`);
+    // Of an empty database everything is new.
+    if (applied.length && known) log(`数据库已升级：${applied.join("、")}`);
     await syncTables(booted.db, documents);
     await makeMonthsAhead(booted.db);
     // What a transaction says to the queue needs it before the queue runs.
     await installQueue(booted.db);
     await cleanOnce(booted.db);
-    await seed(booted.db, config, log);
+    await (config.demo ? seed : begin)(booted.db, config, log);
     return booted;
   } catch (error) {
     await booted.stop();

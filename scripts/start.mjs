@@ -1,11 +1,21 @@
-// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|routes]
+// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|routes]
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const modes = ["backend", "seed", "backup", "restore", "recount", "rotate-keys", "routes", "stand-ins"];
+const modes = [
+  "backend",
+  "seed",
+  "backup",
+  "restore",
+  "recount",
+  "rotate-keys",
+  "admin-password",
+  "routes",
+  "stand-ins",
+];
 /** Commands whose first word names a file. */
 const withFile = ["backup", "restore"];
 

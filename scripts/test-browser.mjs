@@ -11,12 +11,12 @@ const whole = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-// The shell is the same Chromium without them: half the work per page.
-const names = ["chromium-headless-shell", ...whole];
+// The same Chromium without them: half the work per page, so that it is installed beside a whole one.
+const SHELL = "chromium-headless-shell";
 
 /** Path of the Chromium to test with, installed first when there is none. Says which it is. */
 export async function prepareBrowser() {
-  const browser = (await findBrowser()) ?? (await installBrowser());
+  const browser = await findBrowser();
   if (!browser) throw new Error("no Chromium: install one, or set CHROMIUM to the path of its program");
   const { stdout } = spawnSync(browser, ["--version"], { encoding: "utf8" });
   console.log(`browser: ${browser} (${stdout?.trim() || "unknown version"})`);
@@ -40,14 +40,11 @@ async function findBrowser() {
   if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM=${CHROMIUM} does not exist`);
   if (CHROMIUM) return CHROMIUM;
   const { chromium } = await import("playwright");
-  return findProgram(names) ?? findProgram([chromium.executablePath()]);
-}
-
-function installBrowser() {
-  console.log("no Chromium found, installing one");
-  const installed = ["chromium-headless-shell", "chromium"].some((name) => aptInstall(name, "fonts-noto-cjk"));
-  if (!installed || !findProgram(names)) download();
-  return findBrowser();
+  const find = () => findProgram([SHELL, ...whole, chromium.executablePath()]);
+  if (!findProgram([SHELL])) aptInstall(SHELL, "fonts-noto-cjk");
+  if (!find()) aptInstall("chromium", "fonts-noto-cjk");
+  if (!find()) download();
+  return find();
 }
 
 /** Playwright's own build, where its host can be reached. */

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { shape } from "../scripts/shape.mjs";
 
+/** Lines of functions that came after the product was made lean. */
+const SINCE = { "a company's first day": 400 };
+
 /** What was reached; a figure that falls takes its limit along. `npm run shape -- --all` names what is counted. */
 const MOST = {
   files: 1_650,
-  lines: 140_000,
+  lines: 140_000 + Object.values(SINCE).reduce((sum, lines) => sum + lines, 0),
   alone: 20,
   twice: 20,
   documentKeys: 40,

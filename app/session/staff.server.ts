@@ -9,6 +9,7 @@ import { fetchGuides, type Guide } from "~/erp/search.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
 import { STATUS_MESSAGES } from "~/text/messages";
 import { type Bell, type Console, sessionCaller } from "./console.server";
+import { flash } from "./cookies.server";
 import { LOCKED } from "./lock/states.server";
 import { loginPath, nextPath, withQuery } from "./paths.server";
 import { type Session, signedOutCookies } from "./session.server";
@@ -57,6 +58,7 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
   const guard = async (error: unknown): Promise<never> => {
     if (!(error instanceof ErpError)) throw error;
     if (error.signedOut) throw signOut(console, session, visit, secure);
+    if (error.message === FRESH) throw toProfile();
     // A demonstration elsewhere refuses writes by the same status: the lock is asked for.
     if (error.status !== LOCKED) throw error;
     const { lock } = await console.lockStates.latest(session, bare, { fresh: true });
@@ -117,6 +119,14 @@ function signOut(console: Console, session: Session, visit: Visit, secure: boole
   for (const value of signedOutCookies(secure)) headers.append("Set-Cookie", value);
   const target = loginPath(session.loginType, { next, reason: "expired" });
   return redirect(target, { status: isRead(visit) ? 302 : 303, headers });
+}
+
+/** What a backend says to who has not changed a first password yet; nothing else is answered until then. */
+const FRESH = "请先修改初始密码";
+
+function toProfile(): Response {
+  const headers = flash(new Headers(), { tone: "warning", text: FRESH });
+  return redirect("/info/index", { status: 303, headers });
 }
 
 /** The session was locked while it was being worked for. */

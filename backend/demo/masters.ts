@@ -3,8 +3,8 @@ import type { Database, Sql } from "#backend/platform/db";
 import { insertContractTemplates } from "#backend/platform/tenancy/found";
 import { insertRows, once } from "#backend/platform/tenancy/insert";
 import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "#backend/platform/tenancy/organisation/depts";
-import { RATES } from "#backend/platform/tenancy/rates";
 import { insertSites, SITES } from "#backend/platform/tenancy/sites";
+import { RATES } from "./rates";
 import { insertWarehouses } from "./warehouses";
 
 /** How a place ships: warehouses, countries that it reaches, and its carriers with their services. */

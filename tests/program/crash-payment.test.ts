@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** The backend as a process of its own, and its cashier, who pays with one and the same key. */
 async function cashier(key: string) {
-  server = await startServer({ DATABASE_URL: copy.url, DATA_DIR: dir, DEMO: "off" }, "backend");
+  server = await startServer({ DATABASE_URL: copy.url, DATA_DIR: dir, DEMO_PROFILE: "staff" }, "backend");
   const { url } = server;
   const authorization = `Bearer ${await login(`${url}/api`, "cashier")}`;
   return (oaId: string, input: object) =>

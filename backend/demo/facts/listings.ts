@@ -1,5 +1,5 @@
 import type { Sql } from "#backend/platform/db";
-import { RATES } from "#backend/platform/tenancy/rates";
+import { RATES } from "../rates";
 
 /** How many figures the demo data has. */
 export interface FactSize {

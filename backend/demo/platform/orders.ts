@@ -4,9 +4,9 @@ import { makeMonths, ORDER_TABLES } from "#backend/platform/db/month-parts";
 import { addressColumns, sealAddress } from "#backend/platform/personal/address";
 import { hashOf } from "#backend/platform/personal/cipher";
 import { keys } from "#backend/platform/personal/ring";
-import { RATES } from "#backend/platform/tenancy/rates";
 import type { Address } from "#documents/kit";
 import { turn } from "../random";
+import { RATES } from "../rates";
 
 /** A town as parcels are written: state, town, postcode. */
 type Town = readonly [state: string, city: string, postcode: string];

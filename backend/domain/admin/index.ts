@@ -3,6 +3,7 @@ import { forgetCallers } from "#backend/platform/auth/caller";
 import { conflict, forbidden } from "#backend/platform/http";
 import { foundBranch } from "#backend/platform/tenancy/found";
 import { packMenu } from "#backend/platform/tenancy/packages";
+import { randomPassword } from "#backend/platform/values/random-password";
 import { tenant } from "#documents/admin/tenant";
 import { makeMonths } from "../finance/month-close/months";
 import { deptRules } from "./dept";
@@ -10,7 +11,7 @@ import { dictRules } from "./dict";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
 import { roleRules } from "./role";
-import { oneTimePassword, userRules } from "./user";
+import { userRules } from "./user";
 
 const del = transition(tenant, "del", {
   lock: async ({ tenantId }) => ({ own: tenantId }),
@@ -35,7 +36,7 @@ export const tenantRules = rules(tenant, {
   async afterSave({ sql }, id, next, before) {
     forgetCallers();
     if (before) return void (await packMenu(sql, id));
-    const password = oneTimePassword();
+    const password = randomPassword();
     await foundBranch(sql, id, String(next.name), password);
     await makeMonths(sql, id);
     return { oneTimePassword: password, account: `admin@${next.code}` };

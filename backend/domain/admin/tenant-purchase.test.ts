@@ -82,6 +82,15 @@ it("plays from the product to the order of a requisition", async () => {
   const { sysUser } = await good(send("GET", "/admin/user/info"));
   const me = String(sysUser.userId);
   await hireApprover(sysUser.deptId);
+  // Rates are nobody's to invent.
+  await good(
+    send("POST", documentNamed("exchange_rate").api, {
+      currency: "USD",
+      effectiveDate: "2026-01-01",
+      officialRate: "7.1",
+      source: "银行",
+    }),
+  );
   const [site, company, warehouse] = await Promise.all(["site", "company", "warehouse"].map(first));
   const store = await good(
     send("POST", "/basesetup/store", {

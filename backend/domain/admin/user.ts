@@ -1,10 +1,10 @@
-import { randomInt } from "node:crypto";
 import { type RuleContext, rules, transition } from "#backend/engine/documents";
 import { forgetCallers } from "#backend/platform/auth/caller";
 import { revokeUser } from "#backend/platform/auth/caller-cache";
 import { hashPassword, passwordProblem } from "#backend/platform/auth/password";
 import { keep, lockAdvisory, NOW, patchRow, type Sql } from "#backend/platform/db";
 import { conflict, forbidden, invalid, type Refusal } from "#backend/platform/http";
+import { randomPassword } from "#backend/platform/values/random-password";
 import { user } from "#documents/admin/user";
 
 /** Fills roleIds and roleNames of users. */
@@ -82,18 +82,6 @@ async function setRoles(
 const OWN = "不能删除或锁定当前登录账号";
 const CHANGED = "单据状态已变更，请刷新后重试";
 
-/** 12 characters of four classes, without look-alikes; shown once and never stored in plain. */
-export function oneTimePassword(): string {
-  const classes = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!@#%+="];
-  const pick = (from: string) => from.charAt(randomInt(from.length));
-  const chars = [...classes.map(pick), ...Array.from({ length: 8 }, () => pick(classes.join("")))];
-  for (let i = chars.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1);
-    [chars[i], chars[j]] = [chars[j] ?? "", chars[i] ?? ""];
-  }
-  return chars.join("");
-}
-
 const writePassword = async (c: RuleContext, id: string, password: string) =>
   patchRow(c.sql, "sys_user", id, { password: await hashPassword(password), password_modify_time: NOW });
 
@@ -148,7 +136,7 @@ const reset = transition(user, "reset", {
   lock: shieldOf,
   guard: ({ row, shield }, { caller }) => (row.id === caller.userId ? "请在个人信息里修改自己的密码" : shield),
   async effect(c, { row }) {
-    const password = oneTimePassword();
+    const password = randomPassword();
     await writePassword(c, row.id, password);
     await revokeUser(c.sql, row.id);
     forgetCallers();
@@ -204,7 +192,7 @@ export const userRules = rules(user, {
     }
   },
   async afterSave(c, id, next, before) {
-    const made = before || next.password ? undefined : oneTimePassword();
+    const made = before || next.password ? undefined : randomPassword();
     if (!before) await writePassword(c, id, made ?? next.password ?? "");
     if (next.roleIds) await setRoles(c, id, next.roleIds, before?.roleIds ?? []);
     if (before && next.deptId) await leaveLead(c, id, next.deptId);

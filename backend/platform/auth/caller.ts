@@ -20,6 +20,7 @@ interface CallerRow extends ScopeFacts {
   /** Its last use was written down a moment ago. */
   noted: boolean;
   locked: boolean;
+  fresh: boolean;
   roles: string[];
   permissions: string[];
 }
@@ -37,7 +38,7 @@ const FACTS = `
 )
 select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   me.tenant_id as "tenantId", me.group_ids as "groupIds",
-  me.family_id as "familyId", me.noted, me.locked, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
+  me.family_id as "familyId", me.noted, me.locked, me.fresh, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
   array(select role_code from held order by role_code) as roles,
   array(select distinct m.permission from held h
         join sys_role_menu rm on rm.role_id = h.id
@@ -50,7 +51,8 @@ select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   array(select id from below) as "deptsBelow"
 from me`;
 
-const PERSON = "u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids";
+const PERSON =
+  "u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, u.first_password_until is not null as fresh";
 const OPEN_TENANT = `join sys_tenant n on n.id = u.tenant_id and n.del_flag = 0 and n.state = '0'
     and (n.expire_date is null or n.expire_date >= current_date)`;
 
@@ -74,7 +76,7 @@ with recursive me as (
 )${FACTS}`;
 
 const callerIn = (row: CallerRow): Caller => {
-  const { userId, username, displayname, deptId, tenantId, roles, locked } = row;
+  const { userId, username, displayname, deptId, tenantId, roles, locked, fresh } = row;
   return {
     userId,
     username,
@@ -83,6 +85,7 @@ const callerIn = (row: CallerRow): Caller => {
     tenantId,
     roles,
     locked,
+    fresh,
     permissions: new Set(row.permissions),
     scope: widestScope(row),
   };

@@ -30,6 +30,8 @@ export interface Caller {
   scope: DataScope;
   /** The session is locked: nothing but its lock may be called. */
   locked?: boolean;
+  /** The password is a first one: nothing but its change may be called. */
+  fresh?: boolean;
 }
 
 /** The system as who acts, on the rows of one tenant: jobs act in nobody's name. */
@@ -91,6 +93,8 @@ export interface Endpoint<
   open?: boolean;
   /** True: a locked session may call it as well. */
   whileLocked?: boolean;
+  /** True: who has a first password yet may call it as well. */
+  whileFresh?: boolean;
   /** True: not enveloped. */
   raw?: boolean;
   /** True: the body is multipart with files, read by the handler. */

@@ -32,6 +32,8 @@ const ok = (data: unknown) => ({ code: 0, msg: null, data: data ?? null });
 
 const bearer = (header: string | undefined) => /^bearer (\S+)$/i.exec(header ?? "")?.[1];
 
+const FRESH = "请先修改初始密码";
+
 function handler(e: Endpoint, { db, config, services, resolveCaller, tokenOfTicket }: Backing): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
   // Addresses are kept and passed on: of a download they hold a ticket that is used once, never a token.
@@ -45,6 +47,7 @@ function handler(e: Endpoint, { db, config, services, resolveCaller, tokenOfTick
       res.locals.caller = caller;
       if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
       if (caller?.locked && !e.open && !e.whileLocked) throw new Refusal(423, "已锁屏，请先解锁");
+      if (caller?.fresh && !e.open && !e.whileLocked && !e.whileFresh) throw new Refusal(403, FRESH);
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
       if (e.method !== "get") await readBody(req, res, e.open ? "open" : "signedIn");
       const asked = readQuery(e, req);

@@ -1,14 +1,13 @@
-import dayjs from "dayjs";
 import { hashPassword } from "../auth/password";
-import type { Sql } from "../db/sql";
-import { completeMenu } from "./complete-menus";
+import type { Database, Sql } from "../db/sql";
+import { completeMenu, completeMenus } from "./complete-menus";
 import { DICTS } from "./dicts";
-import { insertNumbered, insertRows } from "./insert";
+import { insertNumbered, insertRows, once } from "./insert";
+import { markAs } from "./kind";
 import { insertMenus } from "./menus/insert";
 import { type Account, ADMIN_ACCOUNT } from "./organisation/accounts";
 import type { SeedDept } from "./organisation/depts";
 import { insertAccounts, insertDepts } from "./organisation/insert";
-import { insertFirstRates } from "./rates";
 import { insertRoles } from "./roles/insert";
 import { insertSites } from "./sites";
 
@@ -34,18 +33,22 @@ const TEMPLATES = [
   },
 ];
 
-/** One template for each kind of contract. */
-export const insertContractTemplates = (sql: Sql, tenantId: string) =>
+/**
+ * One template for each kind of contract.
+ * @param sample off and named so: our sentences, which nobody's lawyer has read yet
+ */
+export const insertContractTemplates = (sql: Sql, tenantId: string, sample = false) =>
   insertRows(
     sql,
     "contract_template",
     TEMPLATES.map((t) => ({
       ...t,
+      ...(sample && { name: `${t.name}（示例模板，使用前请法务确认）` }),
       tenant_id: tenantId,
       version: 0,
       del_flag: 0,
       create_time: "now",
-      enabled: true,
+      enabled: !sample,
       delivery_term: DELIVERY,
       quality_term: QUALITY,
       breach_term: BREACH,
@@ -77,13 +80,9 @@ async function insertDicts(sql: Sql, tenantId: string) {
   );
 }
 
-/**
- * Masters without which no purchase can be made: sites, this month's exchange rates, contract
- * templates, the company that buys and a warehouse of its administrator.
- */
+/** What a purchase begins with: sites, contract templates, the company that buys and a warehouse of its administrator. */
 async function insertBasics(sql: Sql, tenantId: string, name: string): Promise<void> {
   await insertSites(sql, tenantId);
-  await insertFirstRates(sql, tenantId, dayjs().format("YYYY-MM-01"));
   await insertContractTemplates(sql, tenantId);
   await insertNumbered(sql, "company", 1, () => [{ tenant_id: tenantId, code: "C1", name, enabled: true }]);
   const admin = await sql.one<{ id: string }>(
@@ -105,6 +104,23 @@ async function insertBasics(sql: Sql, tenantId: string, name: string): Promise<v
     },
   ]);
 }
+
+export const FIRST_TENANT = "1";
+
+/** The first tenant itself, by its name. */
+export const insertFirstTenant = (sql: Sql, name: string) =>
+  insertRows(sql, "sys_tenant", [
+    {
+      id: FIRST_TENANT,
+      tenant_id: FIRST_TENANT,
+      version: 0,
+      create_time: "now",
+      del_flag: 0,
+      name,
+      code: "main",
+      state: "0",
+    },
+  ]);
 
 export interface Foundation {
   /** The administrator's department among them. */
@@ -131,12 +147,37 @@ export async function foundTenant(sql: Sql, tenantId: string, foundation: Founda
   await completeMenu(sql, tenantId);
 }
 
+const UNNAMED = "未命名公司";
+const lead = (name: string) => ({
+  depts: [{ key: ADMIN_ACCOUNT.dept, name, parent: null }],
+  accounts: [{ ...ADMIN_ACCOUNT, leads: true }],
+});
+
+/**
+ * A company's first day: one department and its administrator, dictionaries, sites, sample templates that
+ * are off, and nothing invented (company.md 1.1). Runs once per database; answers whether it ran now.
+ * @param more in the same transaction, for who administers it
+ */
+export async function foundCompany(
+  db: Database,
+  password: string,
+  more: (sql: Sql, adminId: string) => Promise<void>,
+): Promise<boolean> {
+  const made = await once(db, "system", async (sql) => {
+    await insertFirstTenant(sql, UNNAMED);
+    await foundTenant(sql, FIRST_TENANT, { ...lead(UNNAMED), password });
+    await sql.query("update sys_dict set description = description || '（示例）' where dict_type = 'product_category'");
+    await insertSites(sql, FIRST_TENANT);
+    await insertContractTemplates(sql, FIRST_TENANT, true);
+    await markAs(sql, "company");
+    await more(sql, String((await sql.one<{ id: string }>("select min(id) as id from sys_user"))?.id));
+  });
+  await completeMenus(db);
+  return made;
+}
+
 /** A tenant with one department of its name, one account, its administrator, and what a purchase needs. */
 export async function foundBranch(sql: Sql, tenantId: string, name: string, password: string) {
-  await foundTenant(sql, tenantId, {
-    depts: [{ key: ADMIN_ACCOUNT.dept, name, parent: null }],
-    accounts: [{ ...ADMIN_ACCOUNT, leads: true }],
-    password,
-  });
+  await foundTenant(sql, tenantId, { ...lead(name), password });
   await insertBasics(sql, tenantId, name);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/platform/db/sql";
 import { type Caller, type Endpoint, endpoint } from "#backend/platform/http/endpoint";
 import { missing } from "#backend/platform/http/refusal";
+import { dropFirst } from "../first-password";
 import { tooOften, VISITS_A_MINUTE } from "../limits/throttle";
 import { maskMobile } from "../mobile/number";
 import { promotionOff } from "../modules";
@@ -140,6 +141,7 @@ async function userInfo(sql: Sql, caller: Caller): Promise<MeUserInfo> {
 const info = endpoint({
   path: "/admin/user/info",
   tag: "当前用户",
+  whileFresh: true,
   title: "当前用户信息",
   response: userInfoSchema,
   handle: ({ db, caller }) => userInfo(db, caller),
@@ -150,6 +152,7 @@ const flag = z.enum(["true", "false"]).optional();
 const menu = endpoint({
   path: "/admin/menu",
   tag: "当前用户",
+  whileFresh: true,
   title: "当前用户菜单",
   query: z.object({ roles: flag, groups: flag }),
   response: userMenuSchema,
@@ -161,10 +164,12 @@ const edit = endpoint({
   method: "put",
   path: "/admin/user/edit",
   tag: "当前用户",
+  whileFresh: true,
   title: "修改个人信息",
   body: profileBody,
-  async handle({ db, caller, req, body }) {
+  async handle({ db, config, caller, req, body }) {
     await editProfile(db, caller.userId, bearerToken(req.headers.authorization), body);
+    if (caller.fresh && (body.newPassword ?? body.newpassword1)) dropFirst(config.dataDir);
     return true;
   },
 });
@@ -173,6 +178,7 @@ const recordLog = endpoint({
   method: "post",
   path: "/admin/user/recordLog",
   tag: "当前用户",
+  whileFresh: true,
   title: "记录页面访问",
   logged: false,
   query: z.object({ path: z.string().min(1, "页面地址不能为空").max(500), title: z.string().max(100).optional() }),

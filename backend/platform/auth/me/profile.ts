@@ -74,6 +74,7 @@ export async function editProfile(
       avatar: (body.avatar ?? stored.avatar) || null,
       password: password ?? undefined,
       password_modify_time: password === null ? undefined : NOW,
+      first_password_until: password === null ? undefined : null,
       version: plus(1),
       update_by: userId,
       update_time: NOW,

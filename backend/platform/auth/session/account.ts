@@ -13,6 +13,8 @@ export interface SessionAccount {
   /** Locked by wrong passwords for a while, as earlier programs did: no new sign-in, running sessions go on. */
   paused: boolean;
   tenantOpen: boolean;
+  /** A first password that nobody changed in time. */
+  expired: boolean;
 }
 
 export type AccountKey = { username: string; tenantId: string } | { mobile: string; tenantId: string } | { id: string };
@@ -29,6 +31,7 @@ export function findAccount(sql: Sql, key: AccountKey): Promise<SessionAccount |
     `select u.id, u.tenant_id as "tenantId", u.username, u.dept_id as "deptId", u.password,
             u.lock_flag = '9' and u.lock_until is null as locked,
             u.lock_flag = '9' and coalesce(u.lock_until > now(), false) as paused,
+            coalesce(u.first_password_until < now(), false) as expired,
             coalesce(n.state = '0' and n.del_flag = 0
               and (n.expire_date is null or n.expire_date >= current_date), false) as "tenantOpen"
      from sys_user u left join sys_tenant n on n.id = u.tenant_id
@@ -48,5 +51,6 @@ export const tenantClosed = () => new Refusal(426, "租户已停用或已到期�
 export function refuseClosed(account: SessionAccount): void {
   if (account.locked) throw accountLocked();
   if (account.paused) throw accountPaused();
+  if (account.expired) throw new Refusal(426, "初始密码已过期，请在服务器上运行 npm run admin-password 重新生成");
   if (!account.tenantOpen) throw tenantClosed();
 }

@@ -49,5 +49,5 @@ PK 包材耗材
   ),
   dict("unit", "单位", "pcs 个\nset 套\npair 双\nbox 盒\npack 包\nroll 卷\nkg 千克\nm 米"),
   dict("level", "等级", "S S级\nA A级\nB B级\nC C级\nD D级"),
-  dict("brand", "品牌", "demo-a 示例品牌A\ndemo-b 示例品牌B\ndemo-c 示例品牌C\nnone 无品牌"),
+  dict("brand", "品牌", "none 无品牌"),
 ];

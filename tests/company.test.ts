@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import express from "express";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { forgetCallers } from "#backend/platform/auth/caller-cache";
+import { readBackendConfig } from "#backend/platform/config";
+import { createBackend } from "../backend";
+import { type Booted, boot } from "../backend/boot";
+import { TEST_KEYS } from "../scripts/test-product.mjs";
+import { copyDatabase, login } from "./harness";
+import { databaseOf, withClient } from "./harness-database";
+import { tokenCall } from "./harness-login";
+
+// What DEMO=off leaves (company.md 1.1): a company's first day, from an empty database on.
+
+const { admin, prefix } = inject("postgres");
+const name = `${prefix}company`;
+const DATA_DIR = mkdtempSync(path.join(inject("folder"), "company-"));
+const file = path.join(DATA_DIR, "first-password");
+const settings = { DATABASE_URL: databaseOf(admin, name), DATA_DIR, SECRET_KEYS: TEST_KEYS, CAPTCHA: "off" };
+const off = readBackendConfig({ ...settings, DEMO: "off" });
+
+let booted: Booted;
+let url = "";
+const said: string[] = [];
+const ends: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  await withClient(admin, (c) => c.query(`create database ${name}`));
+  booted = await boot(off, (line) => said.push(line));
+  const backend = createBackend({ config: off, db: booted.db, jobs: [] });
+  const server = express().use("/api", backend.router).listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/api`;
+  ends.push(() => server.close(), backend.close, booted.stop);
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+});
+
+/** Tables that a company has rows in before it typed anything, and how many at most. */
+const KEPT: Record<string, number> = {
+  contract_template: 2,
+  pinyin_letter: 30_000,
+  schema_document: 1,
+  schema_migration: 1_000,
+  seed_marker: 5,
+  seed_menu: 2_000,
+  site: 12,
+  sys_dept: 1,
+  sys_dict: 60,
+  sys_dict_item: 400,
+  sys_menu: 2_000,
+  sys_param: 80,
+  sys_role: 20,
+  sys_role_menu: 10_000,
+  sys_tenant: 1,
+  sys_user: 1,
+  sys_user_role: 1,
+};
+
+it("has rows in no other table, and nothing invented in them", async () => {
+  const tables = await booted.db.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(150);
+  const found: string[] = [];
+  for (const { name: table } of tables) {
+    const rows = await booted.db.query<{ row: string }>(`select to_jsonb(t)::text as row from "${table}" t`);
+    if (rows.length > (KEPT[table] ?? 0)) found.push(`${table}: ${rows.length}`);
+    if (KEPT[table] && !rows.length) found.push(`${table}: none`);
+    // Menus and markers name pages and migrations, not people.
+    if (["seed_menu", "sys_menu", "schema_migration", "schema_document"].includes(table)) continue;
+    for (const { row } of rows)
+      if (/示例|演示|demo|example|跨境通|MKT-/i.test(row) && !/示例模板|（示例）/.test(row))
+        found.push(`${table}: ${row}`);
+  }
+  expect(found).toEqual([]);
+});
+
+it("knows the sites by the platform's own ids, and has no rate and no template in use", async () => {
+  const one = (text: string) => booted.db.one<{ n: number }>(text);
+  expect(await one("select count(*)::int as n from site where marketplace_id ~ '^A[A-Z0-9]{11,13}$'")).toEqual({
+    n: 12,
+  });
+  expect(await one("select count(*)::int as n from exchange_rate")).toEqual({ n: 0 });
+  expect(await one("select count(*)::int as n from contract_template where enabled")).toEqual({ n: 0 });
+});
+
+it("is no demonstration, and a demonstration no company", async () => {
+  const on = readBackendConfig({ ...settings, DEMO: "on" });
+  await expect(boot(on, () => {})).rejects.toThrow("此数据库是正式数据，不能用于演示，请设置DEMO=off");
+  const demo = await copyDatabase();
+  ends.push(demo.drop);
+  const wrong = readBackendConfig({ ...settings, DATABASE_URL: demo.url, DEMO: "off" });
+  await expect(boot(wrong, () => {})).rejects.toThrow(
+    "此数据库是演示数据，不能用于正式环境，请更换DATA_DIR或DATABASE_URL",
+  );
+});
+
+it("starts again as it is", async () => {
+  const again = await boot(off, () => {});
+  await again.stop();
+  expect(await booted.db.one("select count(*)::int as n from sys_user")).toEqual({ n: 1 });
+});
+
+it("gives a first password that opens nothing until it is changed", async () => {
+  const first = readFileSync(file, "utf8").trim();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(said.join("\n")).toContain(first);
+  const headers = { authorization: `Bearer ${await login(url, "admin", first)}`, "content-type": "application/json" };
+  const ask = async (way: string, init?: RequestInit) => {
+    const answer = await fetch(url + way, { headers, ...init });
+    return { status: answer.status, msg: (await answer.json()).msg };
+  };
+  expect((await ask("/admin/user/info")).status).toBe(200);
+  expect(await ask("/admin/dept/page")).toEqual({ status: 403, msg: "请先修改初始密码" });
+  const change = { oldPassword: first, newPassword: "Yuanfan-2026" };
+  expect((await ask("/admin/user/edit", { method: "PUT", body: JSON.stringify(change) })).status).toBe(200);
+  expect((await ask("/admin/dept/page")).status).toBe(200);
+  expect(existsSync(file)).toBe(false);
+});
+
+it("a first password ends after seven days", async () => {
+  await booted.db.query("update sys_user set first_password_until = now() - interval '1 minute'");
+  const { path: way, headers } = tokenCall("admin", "Yuanfan-2026");
+  const answer = await fetch(url + way, { method: "POST", headers });
+  expect(answer.status).toBe(426);
+  expect((await answer.json()).msg).toContain("初始密码已过期");
+  forgetCallers();
+});
