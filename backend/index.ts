@@ -1,5 +1,6 @@
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
+import { setupEndpoints } from "#backend/domain/base/setup";
 import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
 import { statementEndpoints } from "#backend/domain/finance/payables/statement";
 import { freightEndpoints } from "#backend/domain/logistics/freight/endpoints";
@@ -71,6 +72,7 @@ const declared = documents.filter((d) => !d.calls?.handwritten);
 const describeEndpoints = (): Endpoint[] =>
   withDocs([
     ...authEndpoints(DEMO_ACCOUNTS),
+    ...setupEndpoints,
     ...logEndpoints,
     ...fileEndpoints,
     ...noticeEndpoints,

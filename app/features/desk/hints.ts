@@ -18,6 +18,7 @@ const HINTS: readonly Hint[] = [
     permission: "sys_user_add",
     title: "系统管理员的第一天",
     steps: [
+      ["建账：按步骤看还缺什么", "/baseSetup/setup/index"],
       ["新建账号，密码只显示一次", "/admin/user/index"],
       ["看每个角色能做什么，再分配权限", "/admin/role/index"],
       ["给大家发一条通知", "/admin/systemnotice/index"],

@@ -166,6 +166,10 @@ export async function foundCompany(
   const made = await once(db, "system", async (sql) => {
     await insertFirstTenant(sql, UNNAMED);
     await foundTenant(sql, FIRST_TENANT, { ...lead(UNNAMED), password });
+    // They show how an address outside opens and what components look like, and are nobody's.
+    await sql.query(`with gone as (select id from sys_menu where path like 'https://example.com%' or path = '/crud/index'),
+      held as (delete from sys_role_menu where menu_id in (select id from gone))
+      delete from sys_menu where id in (select id from gone)`);
     await sql.query("update sys_dict set description = description || '（示例）' where dict_type = 'product_category'");
     await insertSites(sql, FIRST_TENANT);
     await insertContractTemplates(sql, FIRST_TENANT, true);

@@ -85,6 +85,8 @@ const advertisement: Page[] = [
   page("/advertisement/report/index", "广告报表", "chart", 10, can("ads_report", "view export")),
 ];
 
+const base: Page[] = [page("/baseSetup/setup/index", "开始使用", "check", 1, can("setup_guide", "view edit"))];
+
 const admin: Page[] = [page("/crud/index", "组件示例", "component", 110, [], { needs: ["sys_dict_view"] })];
 
 export type { MenuGroup, Page } from "./page";
@@ -99,6 +101,7 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   logistics,
   order,
   advertisement,
+  base,
   admin,
 };
 
