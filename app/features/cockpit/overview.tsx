@@ -211,16 +211,18 @@ export function OverviewPage(state: FeatureOverview) {
         <DrillPath url={url} filters={query} dimensions={dimensions} />
         <Problems problems={problems} />
         <MissingNote missing={[...(state.netProfit?.missing ?? []), ...(state.year?.missing ?? [])]} />
-        <Panels
-          label="本月与本年"
-          items={[
-            ...monthTile(`${name}主营业务收入`, state.income, "wan", report(month), false),
-            ...monthTile(`${name}净利润`, state.netProfit, "wan", report(month)),
-            ...monthTile(`${name}毛利率`, state.margin, "percent", report(month)),
-            ...worstTile(isEmpty(state) ? undefined : state.worst?.records[0], worstHref(url)),
-            ...yearTiles(state.year, report(`${month.slice(0, 4)}01`)),
-          ]}
-        />
+        {!isEmpty(state) && (
+          <Panels
+            label="本月与本年"
+            items={[
+              ...monthTile(`${name}主营业务收入`, state.income, "wan", report(month), false),
+              ...monthTile(`${name}净利润`, state.netProfit, "wan", report(month)),
+              ...monthTile(`${name}毛利率`, state.margin, "percent", report(month)),
+              ...worstTile(state.worst?.records[0], worstHref(url)),
+              ...yearTiles(state.year, report(`${month.slice(0, 4)}01`)),
+            ]}
+          />
+        )}
       </section>
       {isEmpty(state) ? (
         <Card>

@@ -101,6 +101,13 @@ function Business({ report, open }: { report: HomeReport; open: boolean }) {
         href: open ? `${overview}&deptId=${d.deptId}` : undefined,
       }),
     );
+  // What nobody has sold yet is unknown, not nothing.
+  if (!places.length && !months.some((m) => m.mainBusinessIncome || m.notTaxProfit || m.grossProfitPercent))
+    return (
+      <Card title="经营数据">
+        <p className="hint">还没有经营数据。店铺连接以后，每天的收入、费用、广告和利润会出现在这里。</p>
+      </Card>
+    );
   return (
     <>
       <MissingNote missing={months.at(-1)?.missing ?? []} />

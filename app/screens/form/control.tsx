@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import { documentNamed } from "#documents";
 import { type Field as Declared, isCalledByNumber, isMonth, monthSaid, SECRET_SET } from "#documents/kit";
 import { Island } from "~/islands/island.server";
@@ -12,7 +13,7 @@ import { PhoneInput, TextInput } from "~/ui/input/text-input";
 import { Textarea } from "~/ui/input/textarea";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
 import type { UiOption } from "~/ui/option";
-import { RefInput } from "~/ui/ref-input/ref-input";
+import { RefInput, RefStates } from "~/ui/ref-input/ref-input";
 import { TreeCheckbox, TreeSelect } from "~/ui/tree/tree";
 import { Upload } from "~/ui/upload/upload";
 import { filesOf } from "../row/files";
@@ -72,6 +73,17 @@ function TextControl({ field: f, value, disabled }: ControlControlProps) {
       autoComplete={f.kind === "password" ? "new-password" : "off"}
       maxLength={f.max}
     />
+  );
+}
+
+/** A list with nothing to choose from says so, and leads to where the first is made. */
+function NoneYet({ to }: { to: string }) {
+  const href = useContext(RefStates).creates?.[to];
+  const { label } = documentNamed(to);
+  return (
+    <p className="help">
+      还没有{label}，{href ? <a href={href}>先新增{label}</a> : "请联系管理员新增"}
+    </p>
   );
 }
 
@@ -139,7 +151,10 @@ export function Control(props: ControlControlProps) {
           disabled={disabled}
         />
       ) : (
-        <Select options={options} value={plainText(value)} disabled={disabled} />
+        <>
+          <Select options={options} value={plainText(value)} disabled={disabled} />
+          {!options.length && !disabled && <NoneYet to={f.to} />}
+        </>
       );
     case "refs":
       return f.tree ? (

@@ -43,7 +43,7 @@ export async function createLinks(staff: Staff, document: DocumentType, mode: Mo
   return Object.fromEntries(
     [...targets].flatMap((to) => {
       const target = documentNamed(to);
-      const path = target.many ? createPath(target) : null;
+      const path = createPath(target) ?? (target.many ? null : target.screens.list);
       return path && can(permissions, target, "add").ok ? [[to, path] as const] : [];
     }),
   );
