@@ -7,7 +7,7 @@ import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type Express, type Request, type RequestHandler, type Router } from "express";
+import express, { type Express, type Request, type Router } from "express";
 import { z } from "zod";
 import { standInWorld } from "#backend/demo";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
@@ -32,10 +32,12 @@ import { endsBefore } from "./server/ends-before";
 import { health, NotReady } from "./server/health";
 import { listen } from "./server/listen";
 import { pages } from "./server/pages";
+import { progress } from "./server/progress";
 import { closePrototype } from "./server/prototype";
 import { routeTable } from "./server/routes";
 import { securityHeaders, uncached } from "./server/security";
 import { STAND_INS_PATH, type StandIns, startStandIns, toStandIns } from "./server/stand-ins";
+import { starting } from "./server/starting";
 
 // Tests that sign in hundreds of people make hashes cheap.
 export { setPasswordCost } from "#backend/platform/auth/password";
@@ -48,7 +50,7 @@ const env = z.object({
   STOP_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
 });
 
-const say = (line: string) => console.log(line);
+const { say, last } = progress();
 
 function readEnv() {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
@@ -93,14 +95,6 @@ function serveConsole(app: Express, config: ConsoleConfig) {
   app.all("*", pages(own, SCREEN_ROUTE, screenRoute(own)));
 }
 
-/** Says that it starts until `isReady`: the port is taken before anything lasting is done. */
-const starting =
-  (isReady: () => boolean): RequestHandler =>
-  (_req, res, next) => {
-    if (isReady()) return next();
-    res.status(503).set("Retry-After", "5").type("text").send("系统正在启动，请稍后刷新");
-  };
-
 /**
  * The backend for its own console: a listener that only this machine reaches, whatever HOST says, and
  * that answers pages under way while the product ends.
@@ -134,7 +128,7 @@ export async function serve(mode?: string, failed = say) {
       await booted?.calls.query("select 1");
     }),
     drain.handler,
-    starting(() => state !== "starting"),
+    starting(() => state !== "starting", last),
   );
   const server = await listen(app, PORT, HOST);
   let backend: Backend | null = null;
