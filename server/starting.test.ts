@@ -26,7 +26,7 @@ test("who comes early sees what is done, and comes back by itself", async () => 
   const early = await fetch(url, html);
   expect(early.status).toBe(503);
   expect(early.headers.get("refresh")).toBe("2");
-  expect(await early.text()).toContain("<p>演示数据：&lt;订单&gt; 3 条</p>");
+  expect(await early.text()).toContain("<p>演示数据：&#60;订单&#62; 3 条</p>");
   const program = await fetch(url);
   expect([program.status, program.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await program.text()).toBe("系统正在启动，请稍后刷新");

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
-import { escapeHtml } from "../app/ui/html";
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A page of its own: nothing else can be served yet. */
 const page = (doing: string) => `<!doctype html>
@@ -14,7 +15,7 @@ const page = (doing: string) => `<!doctype html>
 </style>
 <main role="status">
   <h1>系统正在启动</h1>
-  <p>${escapeHtml(doing) || "正在打开数据库……"}</p>
+  <p>${escaped(doing) || "正在打开数据库……"}</p>
   <p>好了会自动打开，不用刷新</p>
 </main>
 </html>`;
