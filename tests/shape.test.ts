@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { shape } from "../scripts/shape.mjs";
 
 /** Lines of functions that came after the product was made lean. */
-const SINCE = { "a company begins with nothing invented": 310, 开始使用: 370 };
+const SINCE = { "a company begins with nothing invented": 310, 开始使用: 370, "what is seen until it is ready": 70 };
 
 /** What was reached; a figure that falls takes its limit along. `npm run shape -- --all` names what is counted. */
 const MOST = {
