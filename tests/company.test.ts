@@ -4,6 +4,7 @@ import express from "express";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { forgetCallers } from "#backend/platform/auth/caller-cache";
 import { readBackendConfig } from "#backend/platform/config";
+import { documentNamed } from "#documents";
 import { createBackend } from "../backend";
 import { type Booted, boot } from "../backend/boot";
 import { TEST_KEYS } from "../scripts/test-product.mjs";
@@ -161,6 +162,58 @@ it("says step by step what is missing, counted from what is there", async () => 
   expect(await stepOf("rates")).toMatchObject({ status: "skipped", skipReason: "只用人民币", skippedBy: "系统管理员" });
   expect((await send("/rates/restore", {})).status).toBe(200);
   expect((await stepOf("rates")).status).toBe("todo");
+});
+
+it("is set up by its administrator with the calls of the pages alone", async () => {
+  const headers = { authorization: token, "content-type": "application/json" };
+  async function send(method: string, way: string, body?: object) {
+    const answer = await fetch(url + way, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const said = await answer.json();
+    if (answer.status !== 200) throw new Error(`${method} ${way}: ${JSON.stringify(said)}`);
+    return said.data;
+  }
+  const make = async (name: string, body: object): Promise<string> =>
+    (await send("POST", documentNamed(name).api, body)).id;
+  const roles: { id: string; roleCode: string }[] = await send("GET", "/admin/role/list");
+  const { api } = documentNamed("tenant");
+  const [tenant] = (await send("GET", `${api}/page`)).records;
+  await send("PUT", api, { ...(await send("GET", `${api}/${tenant.id}`)), name: "深圳远帆科技" });
+  const deptId = await make("dept", { name: "采购部" });
+  const boss = await make("user", {
+    username: "boss",
+    displayname: "总经理",
+    deptId,
+    roleIds: roles.filter(({ roleCode }) => roleCode !== "ADMIN").map(({ id }) => id),
+  });
+  const dept = documentNamed("dept").api;
+  await send("PUT", dept, { ...(await send("GET", `${dept}/${deptId}`)), leaderId: boss });
+  await make("company", {
+    code: "HK01",
+    name: "远帆香港",
+    accounts: [{ bankName: "中国银行", accountNo: "0123456789", currency: "USD" }],
+  });
+  await make("warehouse", {
+    code: "WH-SZ",
+    name: "深圳仓",
+    kind: "domestic",
+    managerId: boss,
+    address: "深圳市宝安区",
+  });
+  const [site] = (await send("GET", `${documentNamed("site").api}/page`)).records;
+  await make("store", {
+    storeCode: "AMZ-US-A",
+    storeName: "美国店",
+    platform: "amazon",
+    siteId: site.id,
+    sellerId: "A1",
+    deptId,
+  });
+  await make("exchange_rate", { currency: "USD", effectiveDate: "2026-01-01", officialRate: "7.1", source: "银行" });
+  const steps: { key: string; status: string; lacks: { text: string }[] }[] = await send("GET", "/setup/steps");
+  const open = steps.filter(({ status }) => status !== "done");
+  expect(open.map(({ key }) => key)).toEqual(["categories", "suppliers", "products", "openings"]);
+  // Some of them hold every role of an approval, so that no node is without a person.
+  expect(steps.find(({ key }) => key === "approvals")?.lacks).toEqual([]);
 });
 
 it("a first password ends after seven days", async () => {

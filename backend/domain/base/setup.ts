@@ -41,6 +41,9 @@ const COUNTED = `
     union select currency from supplier where tenant_id = $1 and del_flag = 0
     union select a.currency from company_account a join company c on c.id = a.company_id
       where c.tenant_id = $1 and c.del_flag = 0),
+  below as (
+    select id, name, leader_id from sys_dept where tenant_id = $1 and del_flag = 0
+      and id <> (select min(id) from sys_dept where tenant_id = $1 and del_flag = 0)),
   flow as (
     (select distinct on (def_key) nodes from act_definition where tenant_id = $1 order by def_key, version desc)
     union all select value from jsonb_each($2::jsonb) where key not in (
@@ -56,9 +59,8 @@ const COUNTED = `
     array(select currency from used u where currency <> 'CNY' and not exists (select 1 from exchange_rate r
       where r.tenant_id = $1 and r.currency = u.currency and r.effective_date <= current_date and r.del_flag = 0)
       order by 1) as rateless,
-    (select count(*)::int from sys_dept where tenant_id = $1 and parent_id <> 0 and del_flag = 0) as depts,
-    array(select name from sys_dept where tenant_id = $1 and parent_id <> 0 and leader_id is null and del_flag = 0
-      order by id) as leaderless,
+    (select count(*)::int from below) as depts,
+    array(select name from below where leader_id is null order by id) as leaderless,
     (select count(*)::int from sys_user where tenant_id = $1 and lock_flag = '0' and del_flag = 0) as users,
     (select count(*)::int from warehouse where tenant_id = $1 and enabled and del_flag = 0) as warehouses,
     array(select name from warehouse where tenant_id = $1 and enabled and manager_id is null and del_flag = 0
@@ -92,7 +94,7 @@ const CHECKS: Record<SetupKey, (n: Counted) => Check[]> = {
   ],
   rates: (n) => [[!n.rateless.length && n.currencies.length > 0, ratesLack(n)]],
   people: (n) => [
-    [n.depts > 0, "总部之下还没有部门", "/admin/dept/index"],
+    [n.depts > 0, "除总部外还没有部门", "/admin/dept/index"],
     [
       n.depts > 0 && !n.leaderless.length,
       n.depts ? `${named(n.leaderless)}没有负责人` : "部门要有负责人",

@@ -118,6 +118,7 @@ export const insertFirstTenant = (sql: Sql, name: string) =>
       del_flag: 0,
       name,
       code: "main",
+      menu_package_id: "full",
       state: "0",
     },
   ]);
