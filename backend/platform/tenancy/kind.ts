@@ -21,7 +21,7 @@ async function kindOf(sql: Sql): Promise<Kind | undefined> {
   return (await sql.one("select 1 from sys_user where id = 2 and username = 'exec'")) ? "demonstration" : "company";
 }
 
-const ELSE = "请更换DATA_DIR或DATABASE_URL";
+const ELSE = "更换DATA_DIR或DATABASE_URL";
 
 /**
  * What this database is for, if it was founded.
@@ -32,7 +32,7 @@ export async function requireKind(sql: Sql, wanted: Kind): Promise<Kind | undefi
   if (!kind || kind === wanted) return kind;
   throw new Error(
     kind === "demonstration"
-      ? `此数据库是演示数据，不能用于正式环境，${ELSE}`
+      ? `此数据库是演示数据，不能用于正式环境，请${ELSE}`
       : `此数据库是正式数据，不能用于演示，请设置DEMO=off，或${ELSE}`,
   );
 }
