@@ -82,7 +82,7 @@ function NoneYet({ to }: { to: string }) {
   const { label } = documentNamed(to);
   return (
     <p className="help">
-      还没有{label}，{href ? <a href={href}>先新增{label}</a> : "请联系管理员新增"}
+      没有可选的{label}，{href ? <a href={href}>先新增{label}</a> : "请联系管理员"}
     </p>
   );
 }
