@@ -75,9 +75,7 @@ async function begin(db: Database, { adminPassword, dataDir }: BackendConfig, lo
   });
   if (!made) return;
   await db.query("analyze");
-  if (adminPassword) return;
-  const file = keepFirst(dataDir, password);
-  log(`已创建管理员 admin，初始密码：${password}（7天内有效，登录后须修改；也保存在 ${file}）`);
+  if (!adminPassword) log(`已创建管理员 admin，初始密码：${keepFirst(dataDir, password)}`);
 }
 
 /** What the first start of a demonstration puts in. */

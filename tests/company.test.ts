@@ -107,6 +107,8 @@ it("starts again as it is", async () => {
   const again = await boot(off, () => {});
   await again.stop();
   expect(await booted.db.one("select count(*)::int as n from sys_user")).toEqual({ n: 1 });
+  const samples = "select path from sys_menu where path like 'https:%' or path = '/crud/index'";
+  expect(await booted.db.query(samples)).toEqual([]);
 });
 
 it("gives a first password that opens nothing until it is changed", async () => {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { setupStep } from "#documents/base/setup";
+import { SETUP_STEPS, setupStep } from "#documents/base/setup";
 import { ErpError, nothing } from "~/erp/client.server";
 import { SETUP, SetupPage, type SetupRefused } from "~/features/setup/setup";
 import { flash } from "~/session/cookies.server";
@@ -9,8 +9,6 @@ import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("开始使用") }];
-
-const KEY = /^[a-z]{1,20}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requirePermission(context, "setup_guide_view");
@@ -29,16 +27,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const staff = await requirePermission(context, "setup_guide_edit");
   const { form } = context;
-  const [step, what] = [String(form.get("step")), form.get("_do") === "skip" ? "skip" : "restore"];
+  const step = SETUP_STEPS.find(({ key }) => key === form.get("step"))?.key;
+  const what: "skip" | "restore" = form.get("_do") === "skip" ? "skip" : "restore";
   const reason = String(form.get("reason") ?? "");
-  if (!KEY.test(step)) throw new Response(null, { status: 400 });
+  if (!step) throw new Response(null, { status: 400 });
   try {
     const body = what === "skip" ? { reason } : {};
     await staff.erp.post(`/setup/steps/${step}/${what}`, { body, schema: nothing });
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    const refused: SetupRefused & { key: string } = { message: error.message, reason, key: step };
-    return json(refused, { status: 422 });
+    const refused: SetupRefused = { message: error.message, reason };
+    return json({ refused, asked: { key: step, what } }, { status: 422 });
   }
   const text = what === "skip" ? "已跳过" : "已恢复";
   return redirect(SETUP, { status: 303, headers: flash(new Headers(), { tone: "success", text }) });
@@ -46,7 +45,6 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function Setup() {
   const { steps, mayEdit, asked } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const about = refused ? { key: refused.key, what: "skip" as const } : asked;
-  return <SetupPage steps={steps} mayEdit={mayEdit} asked={about} refused={refused} />;
+  const sent = useActionData<typeof action>();
+  return <SetupPage steps={steps} mayEdit={mayEdit} asked={sent?.asked ?? asked} refused={sent?.refused} />;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defaultFlows } from "#backend/engine/workflow/defaults";
 import type { Sql } from "#backend/platform/db";
 import { conflict, type Endpoint, endpoint, missing } from "#backend/platform/http";
+import { UNNAMED } from "#backend/platform/tenancy/found";
 import { LEAST_REASON, maySkip, SETUP_STEPS, type SetupKey, type SetupStep, setupStep } from "#documents/base/setup";
 
 /** What one statement counts of a tenant; lists name what is not well. */
@@ -51,7 +52,7 @@ const COUNTED = `
   asked as (
     select distinct case node ->> 'approver' when 'gm' then 'EXEC' else substring(node ->> 'approver' from '^role:(\\w+)') end as code
     from flow, jsonb_array_elements(nodes) node)
-  select (select name = '未命名公司' from sys_tenant where id = $1) as unnamed,
+  select (select name = '${UNNAMED}' from sys_tenant where id = $1) as unnamed,
     (select count(*)::int from company where tenant_id = $1 and enabled and del_flag = 0) as companies,
     array(select name from company c where tenant_id = $1 and enabled and del_flag = 0 and not exists (
       select 1 from company_account a where a.company_id = c.id and a.enabled) order by id) as unpaid,

@@ -18,12 +18,12 @@ const fileIn = (dataDir: string) => path.join(dataDir, "first-password");
 export const markFirst = (sql: Sql, userId: string) =>
   patchRow(sql, "sys_user", userId, { first_password_until: new Date(Date.now() + DAYS * 86_400_000) });
 
-/** Whoever installs reads it there; nobody else of this machine does. @returns the file's path */
+/** Whoever installs reads it there; nobody else of this machine does. @returns how to tell of it */
 export function keepFirst(dataDir: string, password: string): string {
   const file = fileIn(dataDir);
   rmSync(file, { force: true });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
-  return file;
+  return `${password}（${DAYS}天内有效，登录后须修改；也保存在 ${file}）`;
 }
 
 /** The administrator has chosen a password. */
@@ -50,8 +50,7 @@ export async function adminPasswordCommand(config: BackendConfig, log: (line: st
         if (!admin) throw new Error("没有系统管理员，请先启动一次");
         await markFirst(sql, admin.id);
         await revokeUser(sql, admin.id);
-        const file = keepFirst(config.dataDir, password);
-        log(`管理员 ${admin.username} 的新初始密码：${password}（${DAYS}天内有效，登录后须修改；也保存在 ${file}）`);
+        log(`管理员 ${admin.username} 的新初始密码：${keepFirst(config.dataDir, password)}`);
       });
     } finally {
       await db.close();

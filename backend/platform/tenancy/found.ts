@@ -148,7 +148,8 @@ export async function foundTenant(sql: Sql, tenantId: string, foundation: Founda
   await completeMenu(sql, tenantId);
 }
 
-const UNNAMED = "未命名公司";
+/** What a company is called until somebody names it. */
+export const UNNAMED = "未命名公司";
 const lead = (name: string) => ({
   depts: [{ key: ADMIN_ACCOUNT.dept, name, parent: null }],
   accounts: [{ ...ADMIN_ACCOUNT, leads: true }],

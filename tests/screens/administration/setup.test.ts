@@ -3,7 +3,7 @@ import { expect, submit, testAs } from "../support";
 const test = testAs("admin");
 const PAGE = "/baseSetup/setup/index";
 
-test("a step is done without for a reason, which stands beside it until it is taken back", async ({ page }) => {
+test("a step is done without for a reason; one that is too short stays as it was typed", async ({ page }) => {
   await page.goto(PAGE);
   const row = page.getByRole("row").filter({ hasText: "品类与字典" });
   const before = await row.innerText();
