@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
@@ -9,7 +10,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type Router } from "express";
 import { z } from "zod";
-import { standInWorld } from "#backend/demo";
+import { makeCommand, standInWorld } from "#backend/demo";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
 import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
 import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
@@ -24,7 +25,7 @@ import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
 import { mobilePages } from "./app/session/mobile.server";
 import { type Backend, createBackend } from "./backend";
-import { type Booted, boot } from "./backend/boot";
+import { boot, type ReadyDatabase } from "./backend/boot";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
 import { createDrain } from "./server/drain";
@@ -105,6 +106,9 @@ async function serveInside(router: Router, trustProxy: string): Promise<Server> 
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
+/** Between the first page and what it need not wait for. */
+const REST_AFTER_MS = 3000;
+
 /**
  * The whole product, or its backend alone, on the port that PORT names (0: any free one).
  * @param failed hears in one sentence that it cannot go on
@@ -117,7 +121,7 @@ export async function serve(mode?: string, failed = say) {
   const withConsole = mode !== "backend";
   const bundled = !process.env.ERP_API_URL || !withConsole;
   let state: "starting" | "serving" | "stopping" = "starting";
-  let booted: Booted | null = null;
+  let booted: ReadyDatabase | null = null;
 
   const app = bare(config.trustProxy);
   const drain = createDrain();
@@ -166,6 +170,12 @@ export async function serve(mode?: string, failed = say) {
     throw error;
   }
   state = "serving";
+  // Whoever opened the page early sees it first.
+  sleep(REST_AFTER_MS)
+    .then(() => booted?.rest())
+    .catch((error: Error) => {
+      if (state === "serving") say(`演示数据没有补全，下次启动再试：${error.message}`);
+    });
 
   const over = new AbortController();
   /** Answers and jobs under way end first, up to STOP_SECONDS; then everything else stops. */
@@ -203,9 +213,11 @@ function stopOnSignal({ close, hurry, drain }: Awaited<ReturnType<typeof serve>>
 async function main(mode: string | undefined, args: string[]) {
   if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
   if (mode === "seed") {
-    const { stop } = await boot(readBackendConfig(process.env), say);
+    const { rest, stop } = await boot(readBackendConfig(process.env), say);
+    await rest();
     return stop();
   }
+  if (mode === "demo-make") return makeCommand(args, say);
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);
   if (mode === "restore") return restoreCommand(readBackendConfig(process.env), args, say);
   if (mode === "rotate-keys") return rotateCommand(readBackendConfig(process.env), say);

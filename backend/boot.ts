@@ -15,9 +15,19 @@ import { cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
 import { requireKind } from "#backend/platform/tenancy/kind";
+import { today } from "#backend/platform/values";
 import { randomPassword } from "#backend/platform/values/random-password";
 import { documents } from "#documents";
-import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./demo";
+import {
+  loadSnapshot,
+  seedBudgets,
+  seedDemo,
+  seedFacts,
+  seedMasters,
+  seedMonths,
+  seedReplenish,
+  seedSystem,
+} from "./demo";
 
 export interface Booted {
   /** For what works by itself: it takes the time that it needs. */
@@ -25,6 +35,12 @@ export interface Booted {
   /** For calls, whose work has limits. */
   calls: Database;
   stop(): Promise<void>;
+}
+
+/** A database that can be served from. */
+export interface ReadyDatabase extends Booted {
+  /** Puts in what the first page need not wait for: figures of former days. */
+  rest(): Promise<void>;
 }
 
 type BootLog = (line: string) => void;
@@ -52,6 +68,9 @@ function opened(url: string, config: BackendConfig, stopped: () => Promise<void>
   };
 }
 
+/** Of a demonstration nothing is copied elsewhere as it happens, and its log need not be long. */
+const DEMONSTRATION = { wal_level: "minimal", max_wal_senders: "0", max_wal_size: "32MB", min_wal_size: "8MB" };
+
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
 async function open(config: BackendConfig, { log, failed }: BootTold): Promise<Booted> {
   const { databaseUrl, dataDir } = config;
@@ -61,7 +80,8 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
     await requireReachable(databaseUrl);
     return opened(databaseUrl, config, async () => {});
   }
-  const cluster = await watchCluster(() => startCluster({ dataDir, log }), { log, failed });
+  const settings = config.demo ? DEMONSTRATION : undefined;
+  const cluster = await watchCluster(() => startCluster({ dataDir, log, settings }), { log, failed });
   await ensureDatabase(cluster, "erp");
   return opened(cluster.connectionString("erp"), config, () => cluster.stop());
 }
@@ -78,9 +98,19 @@ async function begin(db: Database, { adminPassword, dataDir }: BackendConfig, lo
   if (!adminPassword) log(`已创建管理员 admin，初始密码：${keepFirst(dataDir, password)}`);
 }
 
-/** What the first start of a demonstration puts in. */
-async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<void> {
-  const made = await seedSystem(db);
+/** The demonstration of these settings as it was made once; none where they ask for another one. */
+function madeBefore({ DEMO_PROFILE, DEMO_SEED, DEMO_TODAY } = process.env): string | undefined {
+  const profile = DEMO_PROFILE || "full";
+  return DEMO_SEED || DEMO_TODAY || profile === "staff" ? undefined : profile;
+}
+
+/** What the first start of a demonstration puts in. @returns the rest, which the first page need not wait for */
+async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<() => Promise<void>> {
+  const profile = madeBefore();
+  const started = Date.now();
+  const loaded = profile && (await loadSnapshot(db, profile, { today: today() }));
+  if (loaded) log(`演示数据：载入 ${loaded} 行（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
+  const made = (await seedSystem(db)) || !!loaded;
   await seedMasters(db);
   /** Demo data that later programs add to a database that is in use: it starts without what fails. */
   const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
@@ -98,9 +128,12 @@ async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<
   if (made || demo) await db.query("analyze");
   if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
     log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
-  await demonstrate("经营数据", (d) => seedFacts(d, { log }));
-  await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
-  await demonstrate("补货", (d) => seedReplenish(d, { log }));
+  return async () => {
+    await demonstrate("月结", (d) => seedMonths(d, { log }));
+    await demonstrate("经营数据", (d) => seedFacts(d, { log }));
+    await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
+    await demonstrate("补货", (d) => seedReplenish(d, { log }));
+  };
 }
 
 const CLEANED = "logs-by-declaration";
@@ -114,7 +147,7 @@ async function cleanOnce(db: Database): Promise<void> {
 }
 
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */
-export async function boot(config: BackendConfig, log: BootLog, failed = log): Promise<Booted> {
+export async function boot(config: BackendConfig, log: BootLog, failed = log): Promise<ReadyDatabase> {
   const booted = await open(config, { log, failed });
   try {
     const known = await requireKind(booted.db, config.demo ? "demonstration" : "company");
@@ -126,8 +159,8 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
     // What a transaction says to the queue needs it before the queue runs.
     await installQueue(booted.db);
     await cleanOnce(booted.db);
-    await (config.demo ? seed : begin)(booted.db, config, log);
-    return booted;
+    const rest = await (config.demo ? seed : begin)(booted.db, config, log);
+    return { ...booted, rest: rest ?? (async () => {}) };
   } catch (error) {
     await booted.stop();
     throw error;

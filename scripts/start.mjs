@@ -1,4 +1,4 @@
-// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|routes]
+// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -13,6 +13,7 @@ const modes = [
   "recount",
   "rotate-keys",
   "admin-password",
+  "demo-make",
   "routes",
   "stand-ins",
 ];
@@ -21,7 +22,7 @@ const withFile = ["backup", "restore"];
 
 try {
   const [mode, ...args] = process.argv.slice(2);
-  if (!withFile.includes(mode) && mode !== "recount") readScale(args);
+  if (!withFile.includes(mode) && !["recount", "demo-make"].includes(mode)) readScale(args);
   await start(mode, withFile.includes(mode) ? args.map(fromHere) : args);
 } catch (error) {
   console.error(error.message);

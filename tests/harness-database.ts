@@ -100,5 +100,6 @@ export async function fillDemo(connectionString: string): Promise<void> {
   const { readBackendConfig } = await import("#backend/platform/config");
   process.env.DEMO_PROFILE = "small";
   const booted = await boot(readBackendConfig({ DATABASE_URL: connectionString, SECRET_KEYS: TEST_KEYS }), () => {});
+  await booted.rest();
   await booted.stop();
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { PASSWORD_COST, setPasswordCost } from "#backend/platform/auth/password";
-import { readKeyRing, setKeys } from "#backend/platform/personal/ring";
+import { DEMO_KEYS, readKeyRing, setKeys } from "#backend/platform/personal/ring";
 import { TEST_KEYS } from "../scripts/test-product.mjs";
 
 // Test users need no hash that withstands a thief; a tenth of all test time went into them.
@@ -8,7 +8,7 @@ setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });
 
 // What is kept encrypted in a template opens in every copy of it.
 process.env.SECRET_KEYS ??= TEST_KEYS;
-setKeys(readKeyRing(process.env.SECRET_KEYS));
+setKeys([...readKeyRing(process.env.SECRET_KEYS), ...DEMO_KEYS]);
 
 // A lock of rows taken out of order is a defect, whether two writes meet or not.
 process.env.LOCK_ORDER = "strict";

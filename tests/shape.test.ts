@@ -2,12 +2,22 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { shape } from "../scripts/shape.mjs";
 
 /** Lines of functions that came after the product was made lean. */
-const SINCE = { "a company begins with nothing invented": 310, 开始使用: 370, "what is seen until it is ready": 70 };
+const SINCE = {
+  "a company begins with nothing invented": 310,
+  开始使用: 370,
+  "what is seen until it is ready": 70,
+  "the demonstration is made once and loaded": 520,
+};
+
+/** Files that these have taken. */
+const NEW_FILES = { "the demonstration is made once and loaded": 5 };
+
+const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);
 
 /** What was reached; a figure that falls takes its limit along. `npm run shape -- --all` names what is counted. */
 const MOST = {
-  files: 1_650,
-  lines: 140_000 + Object.values(SINCE).reduce((sum, lines) => sum + lines, 0),
+  files: 1_650 + sumOf(NEW_FILES),
+  lines: 140_000 + sumOf(SINCE),
   alone: 20,
   twice: 20,
   documentKeys: 40,

@@ -4,6 +4,7 @@ import { createDraft, lockWhole, perform, startFrom as start } from "#backend/en
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { documentNamed } from "#documents";
 import type { DocumentType } from "#documents/kit";
+import { passTime } from "./clock";
 
 /** Whoever may do and see everything. */
 export const asSystem = (sql: Sql): RuleContext => ({
@@ -60,6 +61,7 @@ export async function act(
   input: RuleValues = {},
 ): Promise<void> {
   nextOrder(c.sql);
+  await passTime(c.sql);
   await perform(c, documentNamed(name), id, action, input, { trusted: true });
 }
 
@@ -86,7 +88,8 @@ export const startFrom = (
 ): Promise<RuleValues> => start(c, document, c.book.get(document.name)?.rules ?? {}, from, { trusted: true });
 
 /** A new document by its own rules. */
-export const draft: typeof createDraft = (c, document, values) => {
+export const draft: typeof createDraft = async (c, document, values) => {
   nextOrder(c.sql);
+  await passTime(c.sql);
   return createDraft(c, document, values);
 };

@@ -8,7 +8,6 @@ import { Chance } from "./random";
 
 /** The demonstration of all tests, which has the small profile. */
 let full: Database;
-let again: Database;
 /** The people of the profile that a company is shown. */
 let whole: Database;
 
@@ -23,11 +22,10 @@ const peopleAt = (db: Database, scale: number) =>
 
 beforeAll(async () => {
   full = await seeded();
-  again = await testDatabase();
   whole = await testDatabase();
   await peopleAt(whole, 1);
 });
-afterAll(() => Promise.all([again?.close(), whole?.close()]));
+afterAll(() => whole?.close());
 
 /** Everything but the salted password and the notices of approvals, which carry the clock's time. */
 const picture = (db: Database) =>
@@ -70,12 +68,10 @@ test("platform orders lie on the day of their own site", async () => {
   ).toBe(0);
 });
 
-test("equal options give equal rows, and a second run changes nothing", async () => {
+test("a second run changes nothing", async () => {
   const first = await picture(full);
   expect(await seedDemo(full, { today: TODAY })).toBe(false);
   expect(await picture(full)).toEqual(first);
-  await peopleAt(again, 1 / 8);
-  expect(await picture(again)).toEqual(first);
 });
 
 test("read counts are those of the targets; nobody reads before the push or after today", async () => {

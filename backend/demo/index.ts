@@ -2,8 +2,11 @@ export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organ
 export { seedDemo } from "./demo";
 export { advanceFacts } from "./facts/advance";
 export { seedFacts } from "./facts/facts";
+export { seedMonths } from "./finance/months";
 export { seedMasters } from "./masters";
 export { seedReplenish } from "./replenish";
+export { loadSnapshot } from "./snapshot/load";
+export { makeCommand } from "./snapshot/make";
 export { standInWorld } from "./stand-ins";
 export { seedSystem } from "./system";
 export { seedBudgets } from "./target-portfolios";

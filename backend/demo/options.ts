@@ -12,7 +12,7 @@ export interface DemoOptions {
   today?: string;
 }
 
-const businessDay = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format();
+const businessDay = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(new Date());
 
 /** @throws Error in Chinese when DEMO_TODAY or DEMO_PROFILE cannot be read. */
 export function readDemoOptions(

@@ -154,7 +154,7 @@ async function insertListings(sql: Sql, chance: Chance, rows: { id: number; sku_
         const serial = String(k.id * 20 + Number(s.site_id)).padStart(8, "0");
         return {
           ...stamp,
-          create_time: "now",
+          create_time: new Date().toISOString(),
           sku_id: k.id,
           line_no: i + 1,
           store_id: s.ids[second ? 1 : 0] ?? s.ids[0],
@@ -217,7 +217,7 @@ async function insertOthers(sql: Sql, spus: SpuSeed[], firstId: number) {
     sets.flatMap((s, i) =>
       [0, 1].map((n) => ({
         ...stamp,
-        create_time: "now",
+        create_time: new Date().toISOString(),
         sku_id: s.id,
         line_no: n + 1,
         child_sku_id: children[i * 2 + n]?.id,

@@ -171,7 +171,7 @@ const DURABLE = {
 export async function startCluster(options: {
   dataDir: string;
   log?: (line: string) => void;
-  settings?: Record<string, string>;
+  settings?: Record<string, string> | undefined;
 }): Promise<Cluster> {
   const { log = console.log, settings } = options;
   if (process.platform === "win32")
@@ -210,7 +210,8 @@ function initialise(native: string, data: string, home: ClusterHome, log: (line:
   const half = `${data}-initialising`;
   rmSync(half, { recursive: true, force: true });
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const args = ["-D", half, "-U", "postgres", "-E", "UTF8", "--auth=trust", ...locale];
+  // What is begun is there whole: short pieces of the log keep a small company small.
+  const args = ["-D", half, "-U", "postgres", "-E", "UTF8", "--auth=trust", "--wal-segsize=4", ...locale];
   const made = spawnSync(path.join(native, "bin/initdb"), args, {
     ...home.account,
     cwd: home.dir,

@@ -32,6 +32,9 @@ export function readKeyRing(text: string): KeyRing {
   return ring;
 }
 
+/** What invented people are sealed with where a demonstration is made. It guards nothing: everybody has it. */
+export const DEMO_KEYS: KeyRing = [{ id: "demo", key: Buffer.alloc(KEY_BYTES, "demonstration") }];
+
 let ring: KeyRing | undefined;
 
 /** Sets the keys of this process: once, before anything is read or written. */
@@ -45,17 +48,22 @@ export function keys(): KeyRing {
   return ring;
 }
 
-type RingPlace = Pick<BackendConfig, "dataDir" | "databaseUrl" | "secretKeys">;
+type RingPlace = Pick<BackendConfig, "dataDir" | "databaseUrl" | "secretKeys" | "demo">;
 
 /** A backup takes every `.key` of the data directory along. */
 const FILE = "secret.key";
 
 /**
- * The keys that the settings name; with the embedded database and none, those of a file that only this
+ * The keys that the settings name, and where invented people may be, what opens those; with the embedded database and none, those of a file that only this
  * account reads, made once.
  * @throws Error when the company's database is used and no keys are named
  */
-export function ringOf({ dataDir, databaseUrl, secretKeys }: RingPlace): KeyRing {
+export function ringOf({ demo, ...place }: RingPlace): KeyRing {
+  const own = ownRing(place);
+  return demo ? [...own, ...DEMO_KEYS] : own;
+}
+
+function ownRing({ dataDir, databaseUrl, secretKeys }: Omit<RingPlace, "demo">): KeyRing {
   if (secretKeys) return readKeyRing(secretKeys);
   if (databaseUrl)
     throw new Error(

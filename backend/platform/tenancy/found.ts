@@ -47,7 +47,7 @@ export const insertContractTemplates = (sql: Sql, tenantId: string, sample = fal
       tenant_id: tenantId,
       version: 0,
       del_flag: 0,
-      create_time: "now",
+      create_time: new Date().toISOString(),
       enabled: !sample,
       delivery_term: DELIVERY,
       quality_term: QUALITY,
@@ -57,7 +57,7 @@ export const insertContractTemplates = (sql: Sql, tenantId: string, sample = fal
 
 /** Inserts every dictionary and its items. */
 async function insertDicts(sql: Sql, tenantId: string) {
-  const common = { tenant_id: tenantId, version: 0, create_time: "now", del_flag: 0 };
+  const common = { tenant_id: tenantId, version: 0, create_time: new Date().toISOString(), del_flag: 0 };
   const ids = await insertNumbered(sql, "sys_dict", DICTS.length, () =>
     DICTS.map((d) => ({ ...common, dict_type: d.type, description: d.name, system_flag: "1" })),
   );
@@ -114,7 +114,7 @@ export const insertFirstTenant = (sql: Sql, name: string) =>
       id: FIRST_TENANT,
       tenant_id: FIRST_TENANT,
       version: 0,
-      create_time: "now",
+      create_time: new Date().toISOString(),
       del_flag: 0,
       name,
       code: "main",

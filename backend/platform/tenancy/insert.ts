@@ -35,7 +35,7 @@ export async function insertNumbered(
     [table, count],
   );
   const ids = taken.map(({ id }) => Number(id)).sort((a, b) => a - b);
-  const common = { version: 0, create_time: "now", del_flag: 0 };
+  const common = { version: 0, create_time: new Date().toISOString(), del_flag: 0 };
   const rows = rowsOf(ids).map((row, i) => ({ ...common, id: ids[i], ...row }));
   await insertAll(sql, table, rows);
   return ids;

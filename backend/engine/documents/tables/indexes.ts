@@ -27,41 +27,42 @@ const newestOf = ({ parent, partition }: Indexed) =>
 
 /** Makes the indexes of a table that are missing. */
 export async function indexes(sql: Sql, table: Indexed): Promise<void> {
+  const all: string[] = [];
   const make = (unique: string, name: string, on: string) =>
-    sql.query(`create ${unique} index if not exists ${short(name)} on ${table.name} ${on}`);
+    all.push(`create ${unique} index if not exists ${short(name)} on ${table.name} ${on}`);
   const newest = newestOf(table);
   for (const [name, f] of table.fields) {
     const column = snake(name);
-    if (f.kind === "address") await make("", `${table.name}_${column}_hash_ix`, `(tenant_id, ${column}_hash)`);
+    if (f.kind === "address") make("", `${table.name}_${column}_hash_ix`, `(tenant_id, ${column}_hash)`);
     if (f.unique)
-      await make(
+      make(
         "unique",
         `${table.name}_${column}`,
         f.uniqueForever ? `(tenant_id, ${column})` : `(tenant_id, ${column}) where del_flag = 0`,
       );
     else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range")
-      await make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, `(${column}${newest ?? ")"}`);
+      make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, `(${column}${newest ?? ")"}`);
   }
-  if (table.parent) await make("", `${table.name}_head_ix`, `(${table.parent.column})`);
+  if (table.parent) make("", `${table.name}_head_ix`, `(${table.parent.column})`);
   else {
-    await make(
+    make(
       "",
       `${table.name}_live_ix`,
       `(tenant_id, ${table.partition ?? "create_time"} desc, id desc) where del_flag = 0`,
     );
-    await sql.query(`drop index if exists ${short(`${table.name}_newest_ix`)}`);
+    all.push(`drop index if exists ${short(`${table.name}_newest_ix`)}`);
   }
-  for (const column of table.scanned ?? []) await make("", `${table.name}_${column}_code_ix`, `(upper(${column}))`);
+  for (const column of table.scanned ?? []) make("", `${table.name}_${column}_code_ix`, `(upper(${column}))`);
   if (table.numbered) {
-    await make("", `${table.name}_begin_ix`, "(lower(no) text_pattern_ops)");
-    await make("", `${table.name}_end_ix`, "(reverse(lower(no)) text_pattern_ops)");
+    make("", `${table.name}_begin_ix`, "(lower(no) text_pattern_ops)");
+    make("", `${table.name}_end_ix`, "(reverse(lower(no)) text_pattern_ops)");
   }
-  if (table.state)
-    await make("", `${table.name}_tabs_ix`, `(tenant_id, ${table.state}${newest ?? ") where del_flag = 0"}`);
+  if (table.state) make("", `${table.name}_tabs_ix`, `(tenant_id, ${table.state}${newest ?? ") where del_flag = 0"}`);
   if (table.words)
-    await make(
+    make(
       "",
       `${table.name}_words_${hash(table.words.join())}`,
       `using gin (${table.words.map((c) => `${c} gin_trgm_ops`).join(", ")})`,
     );
+  await sql.query(all.join(";"));
 }

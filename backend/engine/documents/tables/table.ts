@@ -159,18 +159,24 @@ function lineTable(lines: Lines, document: DocumentType, column: string, list: s
   };
 }
 
-/** Adds a named constraint, or replaces one whose definition changed (its comment holds the hash). */
-async function constraint(sql: Sql, table: string, name: string, definition: string) {
-  const mark = hash(definition);
-  const found = await sql.one<{ mark: string | null }>(
-    `select obj_description(oid, 'pg_constraint') as mark from pg_constraint
-     where conname = $1 and conrelid = $2::regclass`,
-    [name, table],
+/** Adds named constraints, or replaces those whose definition changed (a comment holds its hash). */
+async function keepConstraints(sql: Sql, table: string, wanted: readonly [name: string, definition: string][]) {
+  const found = await sql.query<{ name: string; mark: string | null }>(
+    `select conname as name, obj_description(oid, 'pg_constraint') as mark from pg_constraint
+     where conname = any ($1) and conrelid = $2::regclass`,
+    [wanted.map(([name]) => name), table],
   );
-  if (found?.mark === mark) return;
-  if (found) await sql.query(`alter table ${table} drop constraint ${name}`);
-  await sql.query(`alter table ${table} add constraint ${name} ${definition}`);
-  await sql.query(`comment on constraint ${name} on ${table} is '${mark}'`);
+  const open = wanted.flatMap(([name, definition]) => {
+    const mark = hash(definition);
+    const now = found.find((f) => f.name === name);
+    return now?.mark === mark ? [] : [{ name, definition, mark, now }];
+  });
+  if (!open.length) return;
+  const drop = open.flatMap(({ name, now }) => (now ? [`drop constraint ${name}`] : []));
+  if (drop.length) await sql.query(`alter table ${table} ${drop.join(", ")}`);
+  const add = open.map(({ name, definition }) => `add constraint ${name} ${definition}`);
+  await sql.query(`alter table ${table} ${add.join(", ")}`);
+  await sql.query(open.map(({ name, mark }) => `comment on constraint ${name} on ${table} is '${mark}'`).join(";"));
 }
 
 const quote = (text: string) => `'${text.replace(/'/g, "''")}'`;
@@ -186,14 +192,13 @@ async function columns(sql: Sql, table: TableTable) {
      from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
     [table.name],
   );
-  for (const c of table.columns) {
+  const added = table.columns.flatMap((c) => {
     const now = found.find((f) => f.name === c.name);
-    if (!now) await sql.query(`alter table ${table.name} add column ${c.name} ${c.type} ${c.more}`);
-    else if (!same(now.type, c.type))
-      throw new Error(
-        `表 ${table.name} 的字段 ${c.name} 是 ${now.type}，单据声明要 ${c.type}：改变类型需要手写升级文件`,
-      );
-  }
+    if (!now) return [`add column ${c.name} ${c.type} ${c.more}`];
+    if (same(now.type, c.type)) return [];
+    throw new Error(`表 ${table.name} 的字段 ${c.name} 是 ${now.type}，单据声明要 ${c.type}：改变类型需要手写升级文件`);
+  });
+  if (added.length) await sql.query(`alter table ${table.name} ${added.join(", ")}`);
   // What may be empty since it is not known from the start had a zero before.
   for (const name of laterIn(table).filter((n) => found.some((f) => f.name === n && f.filled)))
     await sql.query(`alter table ${table.name} alter column ${name} drop not null, alter column ${name} drop default`);
@@ -202,38 +207,26 @@ async function columns(sql: Sql, table: TableTable) {
 }
 
 async function constraints(sql: Sql, table: TableTable, known: ReadonlySet<string>) {
-  for (const [name, f] of table.fields) {
+  const refers = (column: string, to: string): [string, string] => [
+    short(`${table.name}_${column}_fk`),
+    `foreign key (${column}) references ${to} (id)`,
+  ];
+  const wanted = table.fields.flatMap(([name, f]): [string, string][] => {
     const column = snake(name);
     if (f.kind === "enum") {
       const values = Object.keys(f.options).map(quote).join(", ");
-      await constraint(sql, table.name, short(`${table.name}_${column}_in`), `check (${column} in (${values}))`);
+      return [[short(`${table.name}_${column}_in`), `check (${column} in (${values}))`]];
     }
-    if (f.kind === "line" && known.has(f.table))
-      await constraint(
-        sql,
-        table.name,
-        short(`${table.name}_${column}_fk`),
-        `foreign key (${column}) references ${f.table} (id)`,
-      );
-    if (f.kind === "ref") {
-      const target = documentNamed(f.to);
-      // Nothing can refer to the rows of a view, nor by the id alone to what lies apart by month.
-      if (!f.tree && !views[target.table] && !target.partition)
-        await constraint(
-          sql,
-          table.name,
-          short(`${table.name}_${column}_fk`),
-          `foreign key (${column}) references ${target.table} (id)`,
-        );
-    }
-  }
-  if (table.parent && !table.partition)
-    await constraint(
-      sql,
-      table.name,
-      short(`${table.name}_head_fk`),
-      `foreign key (${table.parent.column}) references ${table.parent.table} (id)`,
-    );
+    if (f.kind === "line") return known.has(f.table) ? [refers(column, f.table)] : [];
+    if (f.kind !== "ref" || f.tree) return [];
+    const target = documentNamed(f.to);
+    // Nothing can refer to the rows of a view, nor by the id alone to what lies apart by month.
+    return views[target.table] || target.partition ? [] : [refers(column, target.table)];
+  });
+  const { parent } = table;
+  if (parent && !table.partition)
+    wanted.push([short(`${table.name}_head_fk`), `foreign key (${parent.column}) references ${parent.table} (id)`]);
+  await keepConstraints(sql, table.name, wanted);
 }
 
 const tablesOfAll = (documents: readonly DocumentType[]): TableTable[] =>

@@ -63,7 +63,7 @@ export async function insertAccounts(sql: Sql, accounts: Account[], seed: Accoun
       dept_id: seed.depts.get(a.dept),
       post_name: a.post,
       group_ids: a.groups ?? [],
-      password_modify_time: "now",
+      password_modify_time: new Date().toISOString(),
     })),
   );
   await insertRows(

@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { foreignKeysOf, quoted, tablesOf } from "#backend/engine/backup/catalogue";
+import { type Database, errorText, wrap } from "#backend/platform/db";
+import { lockAdvisory } from "#backend/platform/db/advisory";
+import { documents } from "#documents";
+import { makeOrderMonths } from "../platform/orders";
+import { COPY_FORM, readSnapshot, type SnapshotManifest } from "./archive";
+import { agesAs, moveRows, mover } from "./shift";
+
+/** Where the demonstration of a profile lies. */
+export const snapshotFile = (profile: string): string => path.resolve("demo", `${profile}.tar.gz`);
+
+const DAY_MS = 86_400_000;
+/** Rows from which on an index is made faster after them than along with them. */
+const MANY = 1000;
+/** Characters that are moved and sent at once, so that the page of a start answers meanwhile. */
+const AT_ONCE = 1 << 20;
+
+/** Whole days by which a demonstration is moved, so that nothing of it lies ahead. */
+export const daysSince = (until: string, now: Date): number => Math.floor((now.getTime() - Date.parse(until)) / DAY_MS);
+
+const prefixes: ReadonlySet<string> = new Set(documents.flatMap(({ number }) => (number ? [number] : [])));
+
+/** Pieces of whole rows. */
+function* piecesOf(rows: string) {
+  for (let at = 0; at < rows.length; ) {
+    const end = rows.indexOf("\n", Math.min(at + AT_ONCE, rows.length) - 1);
+    const next = end < 0 ? rows.length : end + 1;
+    yield rows.slice(at, next);
+    at = next;
+  }
+}
+
+/** Takes away what looks at single rows while all of them come. @returns puts it back */
+async function unguard(client: pg.ClientBase, names: readonly string[], many: readonly string[]) {
+  const keys = await foreignKeysOf(client);
+  for (const { table, name } of keys)
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select c.relname as name, pg_get_indexdef(c.oid) as definition
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+     where t.relnamespace = 'public'::regnamespace and t.relname = any ($1) and not c.relispartition
+       and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
+    [many],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`);
+  return async () => {
+    // Of a table in parts it names the whole alone; its parts get theirs as well.
+    for (const { definition } of indexes) await client.query(definition.replace(" ON ONLY ", " ON "));
+    for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`);
+    for (const { table, name, definition, comment } of keys) {
+      const at = `constraint ${quoted(name)}`;
+      await client.query(`alter table ${quoted(table)} add ${at} ${definition}`);
+      if (comment) await client.query(`comment on ${at} on ${quoted(table)} is ${client.escapeLiteral(comment)}`);
+    }
+  };
+}
+
+async function take(
+  client: pg.ClientBase,
+  { tables }: SnapshotManifest,
+  move: ReturnType<typeof mover>,
+  table: string,
+  rows: string,
+) {
+  const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+  const ages = columns.map(({ name, type }) => agesAs(name, type));
+  const list = columns.map(({ name }) => quoted(name)).join(", ");
+  const moved = function* () {
+    for (const piece of piecesOf(rows)) yield moveRows(piece, ages, move);
+  };
+  await pipeline(Readable.from(moved()), client.query(copyFrom(`copy ${quoted(table)} (${list}) from stdin`)));
+}
+
+/** Fills an empty database, all of it or nothing. @returns how many rows there are */
+async function fill(client: pg.ClientBase, file: string, now: Date): Promise<number> {
+  let manifest: SnapshotManifest | undefined;
+  let move = mover(0, prefixes);
+  let guardAgain = async () => {};
+  for await (const part of readSnapshot(file)) {
+    if ("tables" in part) {
+      manifest = part;
+      move = mover(daysSince(part.until, now), prefixes);
+      const ours = (await tablesOf(client)).map(({ name }) => name);
+      const many = part.tables.flatMap(({ name, rows }) => (rows >= MANY ? [name] : []));
+      guardAgain = await unguard(client, ours, many);
+      // Rows of a table that was emptied in their transaction need no log.
+      for (const name of many) await client.query(`truncate ${quoted(name)}`);
+    } else if (manifest) await take(client, manifest, move, part.table, part.rows);
+  }
+  if (!manifest) throw new Error("缺少目录");
+  for (const [name, value] of Object.entries(manifest.sequences))
+    await client.query("select setval(quote_ident($1)::regclass, $2) where to_regclass(quote_ident($1)) is not null", [
+      name,
+      value,
+    ]);
+  await guardAgain();
+  await client.query("select ap_rebuild(), stock_rebuild()");
+  return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/**
+ * Loads the demonstration that was made once (company.md 3.1) into a database that has its tables and no
+ * company, moved to today. Does nothing where there is one.
+ * @returns how many rows, or nothing where there was no need
+ * @throws Error that names the file when it does not fit this program
+ */
+export async function loadSnapshot(
+  db: Database,
+  profile: string,
+  { today, now = new Date() }: { today: string; now?: Date },
+): Promise<number | undefined> {
+  const file = snapshotFile(profile);
+  if (!existsSync(file)) throw new Error(`演示数据 ${file} 不存在，请重新安装程序`);
+  await makeOrderMonths(db, today);
+  const client = await db.pool.connect();
+  try {
+    await client.query("begin");
+    const sql = wrap(client);
+    await lockAdvisory(sql, "seed");
+    const founded = await sql.one("select 1 from seed_marker where name = 'system'");
+    await client.query(COPY_FORM);
+    const rows = founded ? undefined : await fill(client, file, now);
+    await client.query("commit");
+    client.release(true);
+    return rows;
+  } catch (error) {
+    // Its settings are not those of others.
+    client.release(true);
+    throw new Error(`演示数据 ${file} 与程序不符：${errorText(error, "message")}`, { cause: error });
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
+import { syncTables } from "#backend/engine/documents/tables/table";
+import { openDatabase } from "#backend/platform/db";
+import { startCluster } from "#backend/platform/db/cluster";
+import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
+import { makeMonthsAhead } from "#backend/platform/db/month-parts";
+import { installQueue } from "#backend/platform/jobs/queue";
+import { DEMO_KEYS, setKeys } from "#backend/platform/personal/ring";
+import { documents } from "#documents";
+import { CLOCK_SQL, inOwnTime } from "../clock";
+import { seedDemo } from "../demo";
+import { seedMasters } from "../masters";
+import { seedSystem } from "../system";
+import { contentOf, writeSnapshot } from "./archive";
+import { snapshotFile } from "./load";
+
+const PROFILES = ["full", "small"] as const;
+export type SnapshotProfile = (typeof PROFILES)[number];
+const SIZES: Record<SnapshotProfile, number> = { full: 1, small: 1 / 8 };
+
+/** When the working day begins on which a demonstration is made, in Shanghai. */
+const MORNING = "T09:00:00+08:00";
+
+/** Tables that have rows before anything is put in. */
+async function givenIn(client: pg.ClientBase): Promise<Set<string>> {
+  const given = new Set<string>();
+  for (const { name } of await tablesOf(client)) {
+    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rowCount) given.add(name);
+  }
+  return given;
+}
+
+/**
+ * Makes a demonstration by the product's own calls in an empty database, in a time of its own, and reads it.
+ * @param day the day that it ends on, yyyy-MM-dd
+ */
+export async function makeDemonstration(
+  connectionString: string,
+  { profile, day, log }: { profile: SnapshotProfile; day: string; log: (line: string) => void },
+) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(CLOCK_SQL);
+    const { rows } = await client.query("select current_database() as name");
+    // What stands first is found first: the clock before the one of PostgreSQL.
+    await client.query(`alter database ${quoted(rows[0].name)} set search_path = public, pg_catalog`);
+    const db = openDatabase(connectionString, 1);
+    let until = new Date();
+    let given = new Set<string>();
+    try {
+      setKeys(DEMO_KEYS);
+      await migrate(db);
+      await syncTables(db, documents);
+      await makeMonthsAhead(db);
+      await installQueue(db);
+      given = await givenIn(client);
+      until = await inOwnTime(new Date(`${day}${MORNING}`), db, async () => {
+        await seedSystem(db);
+        await seedMasters(db);
+        await seedDemo(db, { log, today: day, scale: SIZES[profile], documents: true });
+      });
+    } finally {
+      await db.close();
+    }
+    return await contentOf(client, { until, given });
+  } finally {
+    await client.end();
+  }
+}
+
+/** `npm run demo:make -- [--profile small] [--day yyyy-MM-dd]`: makes the demonstration that starts load. */
+export async function makeCommand(args: string[], log: (line: string) => void): Promise<void> {
+  const { values } = parseArgs({ args, options: { profile: { type: "string" }, day: { type: "string" } } });
+  const day = values.day ?? new Date().toISOString().slice(0, 10);
+  const wanted = PROFILES.filter((p) => !values.profile || p === values.profile);
+  for (const profile of wanted) {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), "erp-demo-"));
+    const cluster = await startCluster({ dataDir, log, settings: { fsync: "off", synchronous_commit: "off" } });
+    try {
+      await ensureDatabase(cluster, "demo");
+      const made = await makeDemonstration(cluster.connectionString("demo"), { profile, day, log });
+      const file = snapshotFile(profile);
+      await writeSnapshot(file, made);
+      log(`已生成 ${file}：${made.manifest.tables.length} 张表`);
+    } finally {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+}

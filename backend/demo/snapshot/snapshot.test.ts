@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { syncTables } from "#backend/engine/documents/tables/table";
+import { type Database, openDatabase } from "#backend/platform/db";
+import { migrate } from "#backend/platform/db/migrate";
+import { installQueue } from "#backend/platform/jobs/queue";
+import { opened } from "#backend/platform/personal/cipher";
+import { DEMO_KEYS, keys, setKeys } from "#backend/platform/personal/ring";
+import { documents } from "#documents";
+import { databaseOf, withClient } from "../../../tests/harness-database";
+import { readSnapshot, type SnapshotManifest } from "./archive";
+import { loadSnapshot, snapshotFile } from "./load";
+import { makeDemonstration } from "./make";
+import { agesAs, moveRows, mover } from "./shift";
+
+describe("what ages is moved by whole days", () => {
+  const move = mover(40, new Set(["CG", "QK"]));
+  it.each([
+    ["day", "2026-01-30", "2026-03-11"],
+    ["day", "2026-11-26 09:00:25+00", "2027-01-05 09:00:25+00"],
+    ["day", "{2024-02-29,2026-01-01}", "{2024-04-09,2026-02-10}"],
+    ["day", "infinity", "infinity"],
+    ["text", "单据 CG2601300001 已于2026-01-30关闭", "单据 CG2603110001 已于2026-03-11关闭"],
+    [
+      "text",
+      '{"no": "QK2612310018", "at": "2026-12-31T08:00:00Z"}',
+      '{"no": "QK2702090018", "at": "2027-02-09T08:00:00Z"}',
+    ],
+    ["text", "XX2601300001 112-2026013-0000001 2026-13-45", "XX2601300001 112-2026013-0000001 2026-13-45"],
+    ["month", "202601", "202602"],
+  ] as const)("%s %s", (kind, text, there) => expect(move(kind, text)).toBe(there));
+
+  it("leaves what is nothing, and what does not age", () => {
+    const ages = [
+      agesAs("create_time", "timestamp with time zone"),
+      agesAs("qty", "integer"),
+      agesAs("remark", "text"),
+    ];
+    expect(moveRows("\\N\t5\t\\N\n2026-01-01 00:00:00+00\t6\t无\n", ages, move)).toBe(
+      "\\N\t5\t\\N\n2026-02-10 00:00:00+00\t6\t无\n",
+    );
+  });
+});
+
+/** What differs between two that were made: nonces, names of files, salts, and how long a rule took. */
+const alike = (field: string): string =>
+  field
+    .replace(/^demo\.[\w-]{38,}$/, (text) => {
+      try {
+        return opened(DEMO_KEYS, text);
+      } catch {
+        return text;
+      }
+    })
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
+    .replace(/^scrypt\$.*/, "…");
+
+function compared({ tables }: SnapshotManifest, table: string, rows: string): string[] {
+  const timed = tables.find((t) => t.name === table)?.columns.findIndex((c) => c.name === "duration_ms") ?? -1;
+  return rows.split("\n").map((row) =>
+    row
+      .split("\t")
+      .map((field, at) => (at === timed ? "…" : alike(field)))
+      .join("\t"),
+  );
+}
+
+async function tracked() {
+  const rows = new Map<string, string>();
+  let manifest: SnapshotManifest | undefined;
+  for await (const part of readSnapshot(snapshotFile("small")))
+    if ("tables" in part) manifest = part;
+    else rows.set(part.table, part.rows);
+  if (!manifest) throw new Error("no manifest");
+  return { manifest, rows };
+}
+
+const { admin, prefix } = inject("postgres");
+const made: string[] = [];
+const ring = keys();
+
+async function emptyDatabase(): Promise<string> {
+  const name = prefix + randomUUID().slice(0, 8);
+  await withClient(admin, (client) => client.query(`create database ${name}`));
+  made.push(name);
+  return databaseOf(admin, name);
+}
+
+afterAll(async () => {
+  setKeys(ring);
+  for (const name of made) await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+});
+
+describe("the demonstration that comes with the program", () => {
+  let kept: Awaited<ReturnType<typeof tracked>>;
+  beforeAll(async () => {
+    kept = await tracked();
+  });
+
+  it("is what the product's own calls make: after a change of theirs, npm run demo:make", async () => {
+    const day = new Date(Date.parse(kept.manifest.until) + 8 * 3_600_000).toISOString().slice(0, 10);
+    const anew = await makeDemonstration(await emptyDatabase(), { profile: "small", day, log: () => {} });
+    setKeys(ring);
+    expect(anew.manifest.until).toBe(kept.manifest.until);
+    expect(anew.manifest.tables).toEqual(kept.manifest.tables);
+    expect(anew.manifest.sequences).toEqual(kept.manifest.sequences);
+    for (const [table, rows] of anew.rows)
+      expect(compared(anew.manifest, table, rows), table).toEqual(
+        compared(kept.manifest, table, kept.rows.get(table) ?? ""),
+      );
+  });
+
+  it("has done nothing after its last moment", () => {
+    const { until, tables } = kept.manifest;
+    const late = tables.flatMap(({ name, columns }) => {
+      const at = columns.flatMap((c, i) => (/^(create|update|submit|approve|done)_time$/.test(c.name) ? [i] : []));
+      const rows = (kept.rows.get(name) ?? "").split("\n").map((row) => row.split("\t"));
+      return rows.flatMap((row) => at.flatMap((i) => (Date.parse(row[i] ?? "") > Date.parse(until) ? [name] : [])));
+    });
+    expect(late).toEqual([]);
+  });
+});
+
+describe("a load", () => {
+  const loadedAt = async (now: Date): Promise<Database> => {
+    const db = openDatabase(await emptyDatabase(), 2);
+    await migrate(db);
+    await syncTables(db, documents);
+    await installQueue(db);
+    expect(await loadSnapshot(db, "small", { today: now.toISOString().slice(0, 10), now })).toBeGreaterThan(10_000);
+    return db;
+  };
+  let early: Database;
+  let late: Database;
+  const DAYS = 40;
+  beforeAll(async () => {
+    const { manifest } = await tracked();
+    const soon = Date.parse(manifest.until) + 60_000;
+    early = await loadedAt(new Date(soon));
+    late = await loadedAt(new Date(soon + DAYS * 86_400_000));
+  });
+  afterAll(() => Promise.all([early.close(), late.close()]));
+
+  it("differs from one on another day by the days between them alone", async () => {
+    const orders = (days: number) =>
+      `select id, right(no, 4) as no, to_char(to_date(substr(no, 3, 6), 'YYMMDD') + ${days}, 'YYMMDD') as day,
+         order_amount, status, create_time + interval '${days} days' as at, expect_date + ${days} as expected
+       from purchase_order order by id`;
+    expect(await early.query(orders(DAYS))).toEqual(await late.query(orders(0)));
+  });
+
+  it("goes on counting where it was", async () => {
+    const behind = await late.query<{ name: string }>(
+      `select d.prefix as name from doc_sequence d join purchase_order p on left(p.no, 2) = d.prefix
+         and to_date(substr(p.no, 3, 6), 'YYMMDD') = d.biz_date and substr(p.no, 9)::int > d.val where d.prefix = 'CG'`,
+    );
+    expect(behind).toEqual([]);
+    const sequences = await late.query<{ table: string; column: string }>(
+      `select c.table_name as table, c.column_name as column from information_schema.columns c
+       join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and c.is_identity = 'YES' and t.table_type = 'BASE TABLE'
+         and c.table_name !~ '_\\d{6}$'`,
+    );
+    const wrong: string[] = [];
+    for (const { table, column } of sequences) {
+      const found = await late.one<{ max: string | null; last: string | null }>(
+        `select (select max(${column}) from ${table})::text as max,
+           (select last_value from pg_sequences where schemaname = 'public'
+             and format('%I', sequencename) = split_part(pg_get_serial_sequence('${table}', '${column}'), '.', 2))::text as last`,
+      );
+      if (Number(found?.max ?? 0) > Number(found?.last ?? 0)) wrong.push(table);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("leaves every key, index and trigger as it was", async () => {
+    const broken = await late.query(
+      `select conname from pg_constraint where contype = 'f' and not convalidated
+       union all select indexrelid::regclass::text from pg_index where not indisvalid
+       union all select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'`,
+    );
+    expect(broken).toEqual([]);
+    const shape = `select t.relname as table, pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i join pg_class t on t.oid = i.indrelid where t.relname in ('customer', 'platform_order') order by 1, 2`;
+    const plain = openDatabase(await emptyDatabase(), 1);
+    await migrate(plain);
+    await syncTables(plain, documents);
+    expect(await late.query(shape)).toEqual(await plain.query(shape));
+    await plain.close();
+  });
+
+  it("owes what the documents say, and holds the stock that they moved", async () => {
+    const faults = await late.query(
+      `select a.id from ap_account a left join (select account_id, sum(amount) as amount from ap_effect group by 1) e
+         on e.account_id = a.id where a.balance <> coalesce(e.amount, 0)`,
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it("does nothing where a company is, and says which file does not fit", async () => {
+    expect(await loadSnapshot(late, "small", { today: "2026-01-01" })).toBeUndefined();
+    await expect(loadSnapshot(late, "nowhere", { today: "2026-01-01" })).rejects.toThrow(/nowhere\.tar\.gz 不存在/);
+  });
+});
