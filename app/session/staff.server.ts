@@ -27,6 +27,8 @@ function can(permissions: ReadonlySet<string>, code: string | readonly string[] 
 /** What a signed-in, unlocked person works with during one request. */
 export interface Staff {
   session: Session;
+  /** The company is an invented one. */
+  demo: boolean;
   /** The backend with this person's token. A 401 or 424 signs out: a redirect is thrown. */
   erp: Erp;
   /** The same, with answers up to 15 s old; every write through this console forgets them. */
@@ -76,6 +78,7 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
   });
   const staff: Staff = {
     session,
+    demo: console.config.demo,
     erp,
     recent: {
       get: (path, options) => {
