@@ -54,6 +54,7 @@ async function refusal(document: DocumentType, id: string, name: string, action:
   } catch (error) {
     if (error === UNDONE) return undefined;
     if (!(error instanceof Refusal)) throw error;
+    if (error instanceof Question) return undefined;
     const asked = Object.keys(error.fields ?? {}).some((field) => action.input?.[field]);
     return asked ? undefined : error.message;
   }

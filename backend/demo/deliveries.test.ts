@@ -34,12 +34,12 @@ const RULES: [rule: string, sql: string][] = [
        join purchase_order_line p on p.id = l.po_line_id
        join purchase_order o on o.id = p.purchase_order_id
      where (h.status in ('draft', 'shipped', 'partSigned') and o.status <> 'executing')
-       or o.status not in ('executing', 'closed') or o.supplier_id <> h.supplier_id
+       or o.status not in ('executing', 'completed', 'closed') or o.supplier_id <> h.supplier_id
        or o.warehouse_id <> h.warehouse_id
      union all
      select t.no from delivery_plan t join purchase_order o on o.id = t.po_id
      where (t.status in ('draft', 'confirmed', 'partDelivered') and o.status <> 'executing')
-       or o.status not in ('executing', 'closed') or o.supplier_id <> t.supplier_id`,
+       or o.status not in ('executing', 'completed', 'closed') or o.supplier_id <> t.supplier_id`,
   ],
   [
     "the state of a plan is that of its deliveries",

@@ -40,17 +40,29 @@ function planned(chance: Chance, today: string, plans: readonly PlanSeed[]): Loa
   });
 }
 
+/** Of those whose day is past few have not come yet; the others came a little early, or up to ten days late. */
+const CAME = 0.93;
+const SOON = 0.35;
+
+/** The day an order without a plan was sent: around the day it was expected, or in the last days. */
+function sentOn(chance: Chance, today: string, { id, expect }: RunningOrder): string {
+  const key = `straight:${id}:day`;
+  const late = chance.u(`${key}:late`) < 0.22 ? 1 + chance.below(10, key) : -2 - chance.below(3, key);
+  const day = dayjs(expect).add(late, "day");
+  const last = dayjs(today).subtract(1, "day");
+  const recent = dayjs(today).subtract(chance.below(6, key), "day");
+  return (expect >= today ? recent : day.isBefore(last) ? day : last).format(FORMAT);
+}
+
 /** Orders without a plan that deliver straight away. */
 function straight(chance: Chance, today: string, orders: readonly RunningOrder[], plans: readonly PlanSeed[]): Load[] {
   const withPlan = new Set(plans.map((p) => p.lines[0]?.order.id));
   return orders
-    .filter((o) => !withPlan.has(o.id) && chance.u(`straight:${o.id}`) < 0.35)
+    .filter((o) => !withPlan.has(o.id) && chance.u(`straight:${o.id}`) < (o.expect < today ? CAME : SOON))
     .map((order) => ({
       order,
       lines: order.lines.map((line) => ({ of: undefined, line, qty: line.qty })),
-      day: dayjs(today)
-        .subtract(chance.below(6, `straight:${order.id}:day`), "day")
-        .format(FORMAT),
+      day: sentOn(chance, today, order),
     }));
 }
 

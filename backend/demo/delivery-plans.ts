@@ -17,6 +17,7 @@ export interface RunningLine {
   unit: string | null;
   qty: number;
   pcsPerCarton: number | null;
+  expect: string;
 }
 
 /** A running order with its lines. */
@@ -41,7 +42,8 @@ export const runningOrders = (sql: Sql) =>
        to_char(o.approve_time, 'YYYY-MM-DD') as approved, o.expect_date::text as expect,
        (select jsonb_agg(jsonb_build_object('id', l.id::text, 'lineNo', l.line_no,
            'skuId', l.sku_id::text, 'skuCode', k.sku_code, 'skuName', k.name, 'spec', l.spec,
-           'unit', k.unit, 'qty', l.qty, 'pcsPerCarton', k.pcs_per_carton) order by l.line_no)
+           'unit', k.unit, 'qty', l.qty, 'pcsPerCarton', k.pcs_per_carton,
+           'expect', coalesce(l.expect_date, o.expect_date)::text) order by l.line_no)
          from purchase_order_line l join sku k on k.id = l.sku_id
          where l.purchase_order_id = o.id and l.del_flag = 0) as lines
      from purchase_order o join supplier s on s.id = o.supplier_id
@@ -77,7 +79,7 @@ export interface PlanSeed {
 /** Mostly confirmed; what is delivered of a plan decides the rest afterwards. */
 function stateOf(chance: Chance, n: number): string {
   const u = chance.u(`plan:state:${n}`);
-  return u < 0.1 ? "draft" : u < 0.15 ? "void" : u < 0.22 ? "closed" : "confirmed";
+  return u < 0.1 ? "draft" : u < 0.2 ? "void" : u < 0.27 ? "closed" : "confirmed";
 }
 
 /** A line comes at once or in two parts, a week apart, the later part sometimes not yet planned. */
@@ -100,7 +102,7 @@ export async function insertPlans(
   const told = dayjs(today).add(3, "day").format(FORMAT);
   const no = numbers("JH");
   let lineId = 0;
-  const chosen = orders.filter((o) => o.approved < yesterday && chance.u(`plan:${o.id}`) < 0.66);
+  const chosen = orders.filter((o) => o.approved < yesterday && o.expect >= today && chance.u(`plan:${o.id}`) < 0.66);
   const made = chosen.map((order, i) => {
     const key = `plan:${order.id}`;
     const due = dayjs(today)
@@ -152,7 +154,7 @@ export async function insertPlans(
         plan_date: l.date,
         // What is due by now had its notice.
         reminded_for: l.date <= told ? l.date : null,
-        delay_reason: l.date > l.order.expect ? "供方排产延后" : null,
+        delay_reason: l.date > l.line.expect ? "供方排产延后" : null,
         create_time: at(plan.day, chance, `p:${plan.id}`),
       })),
     ),

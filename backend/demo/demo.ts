@@ -126,7 +126,7 @@ const ready = ({ sql }: RuleContext) =>
          join supplier_account a on a.supplier_id = p.supplier_id and a.currency = p.currency
            and a.is_default and a.enabled and a.del_flag = 0
        where p.reason = 'ready' and p.ask_amount > 0) x
-     where n <= 6 order by id limit 16`,
+     where n <= 40 order by id limit 80`,
   );
 
 /** Takes a draft as far as `end`: its buyer submits, whoever may approves, finance gives some up. */

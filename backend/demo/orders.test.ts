@@ -38,7 +38,7 @@ const RULES: [rule: string, sql: string][] = [
     `select q.id from inquiry_quote q left join purchase_order_line l on l.award_id = q.id
        and l.del_flag = 0 left join purchase_order o on o.id = l.purchase_order_id
      group by q.id having q.ordered_qty <> coalesce(sum(l.qty) filter (where o.status in
-       ('auditing', 'approved', 'executing', 'closed')), 0)`,
+       ('auditing', 'approved', 'executing', 'completed', 'closed')), 0)`,
   ],
   [
     "a contract adds up to its orders; deposit and balance to the whole",

@@ -115,14 +115,15 @@ export interface OrderSeed extends Record<string, unknown> {
 }
 
 const stamp = { tenant_id: 1, version: 0, del_flag: 0 };
-function stateOf(chance: Chance, n: number, age: number): string {
+/** @param over days since it was expected: what is long past was closed, what is just past came */
+function stateOf(chance: Chance, n: number, age: number, over: number): string {
   const u = chance.u(`order:state:${n}`);
-  if (age < 4) return u < 0.4 ? "draft" : "approved";
-  if (u < 0.03) return "draft";
+  if (age < 8) return u < 0.45 ? "draft" : "approved";
+  if (u < 0.03 && age < 25) return "draft";
   if (u < 0.05) return "rejected";
   if (u < 0.08) return "void";
   if (age < 14) return u < 0.6 ? "approved" : "executing";
-  return u < (age > 75 ? 0.5 : 0.12) ? "closed" : "executing";
+  return u < (over > 45 ? 0.98 : 0.12) ? "closed" : "executing";
 }
 
 /** One order of a group: its row, its lines, and what its approval needed. */
@@ -138,9 +139,9 @@ function build(
   const yesterday = dayjs(today).subtract(1, "day").format("YYYY-MM-DD");
   const day = after(first.day, 1 + chance.below(3, `order:day:${id}`), yesterday);
   const age = dayjs(today).diff(day, "day");
-  const wanted = stateOf(chance, id, age);
   const supplier = masters.suppliers.get(first.supplierId) as OrderSupplier;
   const expect = dayjs(day).add(25 + chance.below(30, `order:expect:${id}`), "day");
+  const wanted = stateOf(chance, id, age, dayjs(today).diff(expect, "day"));
   const lines = group.map((w): Want & PricedLine => ({ ...w, taxRate: w.taxRate ?? supplier.taxRate }));
   const taxed = lines.some((l) => Number(l.taxRate) > 0);
   const head = {
@@ -236,7 +237,9 @@ function build(
 export async function insertOrders(sql: Sql, chance: Chance, today: string): Promise<OrderSeed[]> {
   const known = await masters(sql);
   const last = new Map<string, string>();
-  const chosen = groups(await wants(sql)).filter((g, i) => chance.u(`order:${i}:${g[0]?.group}`) < 0.88);
+  const chosen = groups(await wants(sql)).filter(
+    (g, i) => chance.u(`order:${i}:${g[0]?.group}`) < (dayjs(today).diff(g[0].day, "day") > 20 ? 0.98 : 0.7),
+  );
   const made = chosen.map((g, i) => build(chance, today, i + 1, g, known, last));
   const no = numbers("CG");
   const dated = [...made].sort((a, b) => a.order.day.localeCompare(b.order.day));

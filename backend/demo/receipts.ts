@@ -65,7 +65,7 @@ async function sendSomeBack(c: RuleContext, chance: Chance, today: string): Prom
 }
 
 /** Newest deliveries that are counted; earlier ones are on their way no more either. */
-const MOST = 60;
+const MOST = 150;
 
 interface ReceiptArrival {
   /** Of the delivery. */

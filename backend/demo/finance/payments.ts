@@ -34,12 +34,14 @@ interface PaymentOpen {
   id: string;
   free: string;
   base: string;
+  due: string;
 }
 
 /** Requests that wait for money; large ones come last. */
 const waiting = ({ sql }: RuleContext) =>
   sql.query<PaymentOpen>(
-    `select r.id, (r.unpaid_amount - r.paying_amount)::text as free, r.base_amount::text as base
+    `select r.id, (r.unpaid_amount - r.paying_amount)::text as free, r.base_amount::text as base,
+       r.expect_pay_date::text as due
      from payment_request r
      where r.status = 'approved' and r.unpaid_amount > r.paying_amount
        and coalesce(r.pay_rate_type, 'request') = 'request'
@@ -147,6 +149,16 @@ export async function insertPayments(sql: Sql): Promise<number> {
   }
   if (asked) await merged(cashier, asked);
   const large = rest.at(-1);
+  for (const { id: requestId, due } of rest.slice(0, -1)) {
+    if (due > today()) continue;
+    // All of it on one day: what is paid to one payee then needs a release.
+    const { id } = await pays(cashier, requestId);
+    await act(cashier, "payment", id, "toOa", { usage: "货款按合同账期付款" });
+    const { oaPaymentId: oa } = (await pick({ sql }, payment, id, ["oaPaymentId"])) ?? {};
+    if (!oa) continue;
+    await approveAll(c, "oa_payment", oa);
+    await act(cashier, "oa_payment", oa, "pay", await transfer(cashier, oa));
+  }
   if (large) {
     const { id } = await pays(cashier, large.id);
     await act(cashier, "payment", id, "toOa", { usage: "大额货款按合同付款" });

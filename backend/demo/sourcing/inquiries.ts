@@ -25,7 +25,7 @@ interface Inquiry {
 const stateOf = (chance: Chance, n: number, age: number) => {
   if (age < 18) return ["draft", "inquiring", "quoted"][n % 3] ?? "draft";
   const u = chance.u(`inquiry:state:${n}`);
-  return u < 0.04 ? "void" : u < 0.07 ? "rejected" : u < 0.1 ? "quoted" : "awarded";
+  return u < 0.04 ? "void" : u < 0.07 ? "rejected" : u < 0.1 && age < 30 ? "quoted" : "awarded";
 };
 
 /** Five days after it was asked; what still waits for answers may wait until after tomorrow. */

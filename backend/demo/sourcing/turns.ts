@@ -31,10 +31,14 @@ const link = (sql: Sql, from: string, to: string, pairs: [number, number][]) =>
 export { link as linkAll };
 
 const stateOf = (chance: Chance, n: number, age: number) => {
-  if (age < 6) return n % 2 ? "draft" : "approved";
+  if (age < 11) return n % 2 ? "draft" : "approved";
   const u = chance.u(`turn:state:${n}`);
-  return u < 0.03 ? "draft" : u < 0.06 ? "rejected" : u < 0.1 ? "closed" : "approved";
+  if (u < 0.03 && age < 20) return "draft";
+  return u < 0.06 ? "rejected" : u < 0.1 ? "closed" : "approved";
 };
+
+/** What share nobody has turned yet: of old ones nothing is left. */
+const leftOf = (age: number): number => (age < 12 ? 0.4 : age < 60 ? 0.07 : 0);
 
 /** One turn requisition for most approved requisitions older than a few days; the young ones wait. */
 export async function insertTurns(sql: Sql, chance: Chance, today: string, reqs: ReqSeed[]): Promise<TurnSeed[]> {
@@ -54,7 +58,7 @@ export async function insertTurns(sql: Sql, chance: Chance, today: string, reqs:
   let lineId = 0;
   for (const r of reqs) {
     const age = dayjs(today).diff(r.day, "day");
-    if (r.status !== "approved" || age < 3 || chance.u(`turned:${r.id}`) < (age < 30 ? 0.35 : 0.06)) continue;
+    if (r.status !== "approved" || age < 3 || chance.u(`turned:${r.id}`) < leftOf(age)) continue;
     const id = turns.length + 1;
     const day = after(r.day, 2 + chance.below(3, `turn:day:${id}`), yesterday);
     const status = stateOf(chance, id, age);
@@ -62,12 +66,12 @@ export async function insertTurns(sql: Sql, chance: Chance, today: string, reqs:
     const buyerId = priceOf.get(r.lines[0]?.sku.id ?? "")?.buyer ?? chance.pick(buyers, `turn:buyer:${id}`);
     const lines = r.lines
       // Now and then a line, or half of one, stays in the pool.
-      .filter((_, i) => i === 0 || chance.u(`turn:skip:${r.id}:${i}`) > 0.08)
+      .filter((_, i) => i === 0 || chance.u(`turn:skip:${r.id}:${i}`) > leftOf(age))
       .map((l, i) => ({
         id: ++lineId,
         reqLineId: l.id,
         sku: l.sku,
-        qty: chance.u(`turn:half:${r.id}:${i}`) < 0.08 ? Math.ceil(l.qty / 2) : l.qty,
+        qty: chance.u(`turn:half:${r.id}:${i}`) < leftOf(age) ? Math.ceil(l.qty / 2) : l.qty,
       }));
     const turn: TurnSeed = {
       id,

@@ -37,16 +37,22 @@ export const writePayStatus = ({ sql }: RuleContext, poId: string, payStatus: st
   );
 
 /**
- * What is owed for locked orders became less: more than deposits asked for must still be owed.
+ * What is owed for locked orders became less, or will when what `without` posted is taken back: more than
+ * deposits asked for must still be owed.
  * @throws Refusal 409 撤销后应付低于已请款金额，不能撤销
  */
-export async function requireStillOwed({ sql }: RuleContext, poIds: Iterable<string>) {
+export async function requireStillOwed(
+  { sql }: RuleContext,
+  poIds: Iterable<string>,
+  without?: { document: string; id: string },
+) {
   const found = await sql.one(
     `select 1 from purchase_order o where o.id = any($1::bigint[])
-       and o.requested_amount > o.payable_amount
+       and o.requested_amount > o.payable_amount - coalesce((select sum(e.amount) from ap_entry e
+         where e.po_id = o.id and e.biz_document = $2 and e.biz_id = $3), 0)
        and ${claimed("l.amount - l.closed_amount", "l.biz_type = 'po' and r.request_type <> 'deposit'")} > 0
      limit 1`,
-    [[...poIds]],
+    [[...poIds], without?.document ?? null, without?.id ?? null],
   );
   if (found) throw conflict("撤销后应付低于已请款金额，不能撤销");
 }

@@ -85,6 +85,8 @@ async function lockDeliveryOf(c: RuleContext, signId: string): Promise<void> {
   if (row) await lockDelivery(c, row.deliveryId);
 }
 
+const ordersOf = ({ orderLines }: Scene): string[] => [...orderLines.values()].map((line) => line.poId);
+
 /** What was received of a closed order stays: nothing could replace it any more. */
 function requireRunning(lines: Iterable<Pick<OrderLine, "status" | "poNo">>): void {
   for (const { status, poNo } of lines) if (status === "closed") throw conflict(`采购单${poNo}已关闭，不能撤销签收`);
@@ -111,7 +113,10 @@ const reverse = transition(wmsSign, "reverse", {
   async lock(c, row) {
     const delivery = await lockDelivery(c, row.deliveryId);
     const inspection = await lockInspectionOf(c, row.id);
-    return { inspection, ...(await lockScene(c, delivery)) };
+    const scene = await lockScene(c, delivery);
+    // Said before anything is taken back, so that the button knows it as well.
+    if (row.status !== "reversed") await requireStillOwed(c, ordersOf(scene), { document: "wms_sign", id: row.id });
+    return { inspection, ...scene };
   },
   guard({ row, inspection, orderLines }) {
     requireUninspected(row, inspection);
@@ -130,10 +135,7 @@ const reverse = transition(wmsSign, "reverse", {
     const declared = await takenBy(c, id);
     if (declared) throw conflict(`报关单${declared}已取用该批货物，请先作废报关单`);
     await settleOrders(c, scene, source);
-    await requireStillOwed(
-      c,
-      [...scene.orderLines.values()].map((l) => l.poId),
-    );
+    await requireStillOwed(c, ordersOf(scene));
   },
 });
 
