@@ -6,11 +6,11 @@ const SINCE = {
   "a company begins with nothing invented": 310,
   开始使用: 370,
   "what is seen until it is ready": 70,
-  "the demonstration is made once and loaded": 520,
+  "the demonstration is made once and loaded": 740,
 };
 
 /** Files that these have taken. */
-const NEW_FILES = { "the demonstration is made once and loaded": 5 };
+const NEW_FILES = { "the demonstration is made once and loaded": 6 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);
 

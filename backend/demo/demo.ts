@@ -40,6 +40,7 @@ import { insertEvaluations } from "./promotion/evaluations";
 import { insertPromotions } from "./promotion/promotions";
 import { insertEvaRefunds } from "./promotion/refunds";
 import { Chance } from "./random";
+import { insertRare } from "./rare";
 import { insertReceipts } from "./receipts";
 import { uploadSample } from "./sample-files";
 import { insertComplaints } from "./service/complaints";
@@ -282,6 +283,8 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));
     await step("证明文件", () => insertEvidence(sql));
+    // Tests make the small one anew; a company looks at the other one.
+    if (scale === 1) await step("少见状态", () => insertRare(sql));
     // Moves were set back to the days of their documents: what is kept beside the ledger follows.
     await sql.query("select stock_rebuild()");
   });
