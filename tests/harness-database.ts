@@ -79,6 +79,21 @@ export function ensureTemplate(
   });
 }
 
+/** A company's first day: its administrator and nothing invented. */
+export async function fillCompany(connectionString: string): Promise<void> {
+  const db = openDatabase(connectionString, 2);
+  try {
+    await migrate(db);
+    await syncTables(db, documents);
+    await installQueue(db);
+    const { foundCompany } = await import("#backend/platform/tenancy/found");
+    await foundCompany(db, "123456", async () => {});
+    await db.query("analyze");
+  } finally {
+    await db.close();
+  }
+}
+
 /** Migrated and minimally seeded: what nearly every test begins with. */
 export async function fillMinimal(connectionString: string): Promise<void> {
   const db = openDatabase(connectionString, 2);

@@ -7,10 +7,10 @@ import { inject } from "vitest";
 import { type BackendConfig, readBackendConfig } from "#backend/platform/config";
 import { type Database, openDatabase } from "#backend/platform/db/sql";
 import type { Services } from "#backend/platform/http/endpoint";
-import { copyTemplate, ensureTemplate, fillDemo, fillMinimal, withClient } from "./harness-database";
+import { copyTemplate, ensureTemplate, fillCompany, fillDemo, fillMinimal, withClient } from "./harness-database";
 
 /** The templates that databases are copied from, each made once in a run. */
-const TEMPLATES = { minimal: fillMinimal, demo: fillDemo };
+const TEMPLATES = { minimal: fillMinimal, demo: fillDemo, company: fillCompany };
 
 /** A copy of a template for one owner, who drops it in the end. */
 export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
@@ -25,7 +25,8 @@ export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
 }
 
 /**
- * A database of its own for one test file: migrated and minimally seeded, or the demonstration. `close()` also drops it.
+ * A database of its own for one test file: migrated and minimally seeded, the demonstration, or a
+ * company's first day. `close()` also drops it.
  * Take it in `beforeAll`, close it in `afterAll`.
  */
 export async function testDatabase(kind?: keyof typeof TEMPLATES): Promise<Database> {

@@ -22,6 +22,12 @@ export const dept = defineDocument({
       column: { width: 280 },
       filter: "like",
     }),
+    code: field.text("编码", {
+      pattern: [/^[A-Z0-9-]{2,20}$/, "编码为2到20位大写字母、数字或横线"],
+      unique: "部门编码已存在",
+      help: "导入时按它认部门",
+      column: { width: 120 },
+    }),
     parentId: field.ref("上级部门", { to: "dept", tree: true, default: "0", help: "不选则为顶级部门" }),
     divisionId: field.ref("事业部", {
       to: "dept",

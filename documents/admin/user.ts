@@ -62,6 +62,7 @@ export const user = defineDocument({
       help: "数据权限为本小组的角色看到这些小组的数据",
     }),
     postName: field.text("岗位", { max: 32, column: { width: 120 } }),
+    superiorId: field.ref("上级", { to: "user", column: { hide: true } }),
     roleIds: field.refs("角色", {
       to: "role",
       required: true,

@@ -28,6 +28,7 @@ export const company = defineDocument({
       column: { width: 260 },
       filter: "like",
     }),
+    country: field.dict("国家/地区", { type: "country", column: { width: 100 } }),
     creditCode: field.text("统一社会信用代码", { max: 18, column: { width: 190 } }),
     phone: field.text("电话", { max: 30, input: "tel" }),
     address: field.longtext("地址", { max: 300, wide: true, personal: true }),

@@ -64,6 +64,7 @@ export const warehouse = defineDocument({
     managerId: field.ref("负责人", { to: "user", required: true, inline: true, column: true }),
     memberIds: field.refs("仓管员", { to: "user", wide: true }),
     needInspect: field.bool("到货质检", { default: true, column: { hide: true } }),
+    batchEnabled: field.bool("启用批次", { help: "货按批次和有效期存放", column: { hide: true } }),
     enabled: field.bool("启用", { default: true, column: { fixed: "right", align: "center" } }),
   },
   screens: { list: "/wms/warehouse/index" },

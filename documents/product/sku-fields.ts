@@ -81,6 +81,8 @@ export const supplyFields = () => ({
   moq: field.int("起订量", { min: 1 }),
   inspectExempt: field.bool("免检"),
   sealRequired: field.bool("需封样"),
+  batchManaged: field.bool("管理批次"),
+  shelfDays: field.int("有效期天数", { unit: "天", min: 1, max: 36_500 }),
 });
 
 /** A phone's card tells what can be taken and what is to come. */

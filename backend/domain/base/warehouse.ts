@@ -8,12 +8,12 @@ type WarehouseRow = RowOf<typeof warehouse>;
 type WarehouseDraft = DraftOf<typeof warehouse>;
 
 /** What a warehouse of its kind needs; who changes another part of an older one need not fill it in. */
-function requireFields(whole: WarehouseDraft, before?: WarehouseRow) {
+function requireFields(whole: WarehouseDraft, before: WarehouseRow | undefined, founding = false) {
   const { kind } = whole;
   const need = (name: "address" | "storeId" | "providerId", message: string) => {
     if (!whole[name] && (!before || before[name] || before.kind !== kind)) throw invalidAt(name, message);
   };
-  if (kind !== "fba") need("address", "请输入地址");
+  if (kind !== "fba" && !founding) need("address", "请输入地址");
   if (kind === "fba") need("storeId", "请选择店铺");
   if (kind === "thirdParty") need("providerId", "请选择服务商");
 }
@@ -73,7 +73,7 @@ export const warehouseRules = rules(warehouse, {
   async beforeSave(c, next, before) {
     const whole: WarehouseDraft = { ...before, ...next };
     if (before) await requireChange(c, whole, before);
-    requireFields(whole, before);
+    requireFields(whole, before, c.founding);
     if (next.storeId) await requireStore(c, next.storeId, before?.id);
   },
   transitions: [del],

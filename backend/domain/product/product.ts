@@ -87,6 +87,8 @@ export const productRules = rules(product, {
     if (!whole.developerId) next.developerId = before?.createBy ?? c.caller.userId;
     if (!whole.managerId) next.managerId = before?.createBy ?? c.caller.userId;
     requireUrls(whole.competitorUrls);
+    // What comes in before the company is at work may have neither price nor cost yet.
+    if (c.founding && !(whole.targetPrice && whole.targetCost)) return;
     const rate = await rateOf(c.sql, c.tenantId, "USD");
     next.targetMarginRate = marginRate(whole.targetPrice, rate, whole.targetCost);
   },

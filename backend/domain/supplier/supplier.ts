@@ -75,9 +75,10 @@ type SupplierStored = LineOf<typeof supplier, "accounts">;
 const PERIODS = [30, 45, 60];
 
 /** What kind, country and way of settlement ask for. @throws Refusal 400 */
-function requireTerms(s: SupplierDraft) {
+function requireTerms(s: SupplierDraft, founding = false) {
   const local = (s.country ?? "CN") === "CN";
-  if (s.supplierType === "goods" && local && !s.creditCode) throw invalidAt("creditCode", "请输入统一社会信用代码");
+  if (s.supplierType === "goods" && local && !s.creditCode && !founding)
+    throw invalidAt("creditCode", "请输入统一社会信用代码");
   if (s.settleMethod === "deposit" && !dec(s.depositRate).gt(0)) throw invalidAt("depositRate", "预付比例须大于0");
   if (s.settleMethod === "monthly" && !PERIODS.includes(s.periodDays ?? 0))
     throw invalidAt("periodDays", "月结账期须为30、45或60天");
@@ -94,9 +95,10 @@ function restoreNumbers(accounts: readonly SupplierAccount[], before: readonly S
 }
 
 /** @throws Refusal 400: SWIFT for foreign money, one default account per currency */
-function requireAccounts(accounts: readonly SupplierAccount[]) {
+function requireAccounts(accounts: readonly SupplierAccount[], founding = false) {
   accounts.forEach((a, i) => {
-    if (a.currency !== "CNY" && !a.swiftCode) throw invalidAt(`accounts.${i}.swiftCode`, "外币账户请输入SWIFT");
+    if (a.currency !== "CNY" && !a.swiftCode && !founding)
+      throw invalidAt(`accounts.${i}.swiftCode`, "外币账户请输入SWIFT");
   });
   for (const currency of new Set(accounts.map((a) => a.currency)))
     if (accounts.filter((a) => a.currency === currency && a.isDefault).length !== 1)
@@ -176,15 +178,15 @@ export const supplierRules = rules(supplier, {
   async beforeSave(c, next, before) {
     if (next.accounts) {
       restoreNumbers(next.accounts, before?.accounts);
-      requireAccounts(next.accounts);
+      requireAccounts(next.accounts, c.founding);
     }
     const whole: DraftOf<typeof supplier> = { ...before, ...next };
     if (whole.taxType === "none") next.taxRate = "0";
     else if (whole.taxType === "special" && !whole.taxRate) next.taxRate = "13";
-    requireTerms({ ...whole, ...next });
+    requireTerms({ ...whole, ...next }, c.founding);
     const taken = await codeConflict(c, next.creditCode, before?.id);
     if (taken) throw conflict(taken);
-    if (before?.status !== "approved") return;
+    if (before?.status !== "approved" || c.founding) return;
     const pending = setAside(next, before);
     if (!pending) return;
     if (pending.name) await requireName(c, pending.name, before.id);

@@ -28,6 +28,11 @@ export interface RuleContext extends Context, Engine {
   confirmed?: string | true;
   /** Address that a call came from. */
   ip?: string;
+  /**
+   * Masters come in before the company is at work (company.md 1.3): they are in force at once, what an
+   * approval would ask for may come later, and what is in force may be changed without one.
+   */
+  founding?: true;
 }
 
 /** A condition with `?` placeholders, one per value. */

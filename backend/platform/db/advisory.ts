@@ -52,6 +52,7 @@ export const ADVISORY = {
   feed: 51,
   threadOfOrder: 80,
   inbox: 81,
+  workbook: 90,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -26,7 +26,8 @@ export interface FileReceiveReceived {
   head: Buffer;
 }
 
-const tooLarge = () => new Refusal(413, "上传文件总大小不能超过20MB");
+const MB = 1024 * 1024;
+const tooLarge = (most: number) => new Refusal(413, `上传文件总大小不能超过${most / MB}MB`);
 
 const nameOf = (given: string): string => {
   const base = given.split(/[\\/]/).pop() ?? "";
@@ -35,7 +36,7 @@ const nameOf = (given: string): string => {
 };
 
 /** Writes to disk while it hashes and counts; the sum of all files of one request is limited. */
-function storage(directory: string): StorageEngine {
+function storage(directory: string, most: number): StorageEngine {
   const totals = new WeakMap<Request, number>();
   return {
     _handleFile(req, file, done) {
@@ -47,7 +48,7 @@ function storage(directory: string): StorageEngine {
           size += chunk.length;
           const total = (totals.get(req) ?? 0) + chunk.length;
           totals.set(req, total);
-          if (total > MAX_TOTAL) return next(tooLarge());
+          if (total > most) return next(tooLarge(most));
           hash.update(chunk);
           next(null, chunk);
         },
@@ -101,13 +102,19 @@ async function temporary(dataDir: string): Promise<string> {
 
 /**
  * Reads a multipart body: files of field `file` go to temporary files, text fields to `req.body`.
- * @throws Refusal 413 beyond 20 MB in total, 400 when it is not a multipart body with files.
+ * @param most bytes of all files together: 20 MB unless said
+ * @throws Refusal 413 beyond that, 400 when it is not a multipart body with files.
  */
-export async function receiveFiles(req: Request, res: Response, dataDir: string): Promise<FileReceiveReceived[]> {
-  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY) throw tooLarge();
+export async function receiveFiles(
+  req: Request,
+  res: Response,
+  dataDir: string,
+  most = MAX_TOTAL,
+): Promise<FileReceiveReceived[]> {
+  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY) throw tooLarge(most);
   const directory = await temporary(dataDir);
   const options = {
-    storage: storage(directory),
+    storage: storage(directory, most),
     defParamCharset: "utf8",
     limits: { fields: 10, fieldSize: 1000, fieldNameSize: 100 },
   };

@@ -11,3 +11,17 @@ export function serve(answer) {
     }
   });
 }
+
+/** The same for one question whose pieces are asked for one by one (`piecesOf`). */
+export function serveTurns(answer) {
+  let pieces;
+  parentPort.on("message", async (word) => {
+    try {
+      pieces ??= answer(word)[Symbol.asyncIterator]();
+      const { done, value } = await pieces.next();
+      parentPort.postMessage(done ? { end: "done" } : { piece: value });
+    } catch {
+      parentPort.postMessage({ end: "fault" });
+    }
+  });
+}

@@ -101,3 +101,48 @@ export function threadOf<In, Piece>(limits: Program): (question: In) => Promise<
     return answer;
   };
 }
+
+/** The next word of a thread. @throws Unread when it says none in time, takes too much or ends */
+function nextWord<Piece>(worker: Worker, limits: Program, before: number): Promise<ThreadTold<Piece>> {
+  return new Promise((done, fail) => {
+    const end = (why?: Unread["why"], told?: ThreadTold<Piece>) => {
+      clearTimeout(late);
+      clearInterval(look);
+      worker.off("message", hear).off("error", err).off("exit", gone);
+      if (told) done(told);
+      else fail(new Unread(why ?? "fault"));
+    };
+    const hear = (told: ThreadTold<Piece>) => end(undefined, told);
+    const err = ({ code }: NodeJS.ErrnoException) => end(code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "fault");
+    const gone = () => end("fault");
+    const late = setTimeout(end, limits.deadlineMs, "time");
+    const look = setInterval(() => {
+      if (process.memoryUsage.rss() - before > 2 * limits.memoryMb * MB) end("memory");
+    }, LOOK_MS);
+    worker.on("message", hear).on("error", err).on("exit", gone);
+  });
+}
+
+/**
+ * Pieces of one answer as they are asked for: the thread (`serveTurns`) waits between two of them, so
+ * that no more than one lies in memory. `deadlineMs` is that of each piece. @throws Unread
+ */
+export async function* piecesOf<In, Piece>(limits: Program, question: In): AsyncGenerator<Piece> {
+  const output = { stdout: true, stderr: true };
+  const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb };
+  const before = process.memoryUsage.rss();
+  const worker = new Worker(path.resolve(limits.program), { ...output, resourceLimits }).on("error", () => {});
+  try {
+    for (let word: unknown = question; ; word = "more") {
+      worker.postMessage(word);
+      const told = await nextWord<Piece>(worker, limits, before);
+      if (!("piece" in told)) {
+        if (told.end === "fault") throw new Unread("fault");
+        return;
+      }
+      yield told.piece;
+    }
+  } finally {
+    await worker.terminate();
+  }
+}

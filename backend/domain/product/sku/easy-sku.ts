@@ -37,7 +37,7 @@ export const easySkuRules = rules(easySku, {
     return row ?? {};
   },
   async beforeSave(c, next, before) {
-    if (before?.status === "approved") {
+    if (before?.status === "approved" && !c.founding) {
       const changed = Object.keys(difference(easySku, before, next));
       const closed = changed.filter((n) => CLOSED.has(n));
       const message = "该字段需走特殊编辑";

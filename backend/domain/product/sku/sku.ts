@@ -146,7 +146,7 @@ export const skuRules = rules(sku, {
   },
   async beforeSave(c, next, before) {
     if ((next.skuType ?? before?.skuType) === "easy") throw conflict("简易SKU请在简易SKU页面维护");
-    if (before?.status === "approved") {
+    if (before?.status === "approved" && !c.founding) {
       const closed = changedOf(before, next).filter((n) => !OPEN.has(n));
       const message = "该字段需走特殊编辑";
       if (closed.length) throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
