@@ -1,6 +1,7 @@
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
 import { setupEndpoints } from "#backend/domain/base/setup";
+import { workbookEndpoints } from "#backend/domain/base/workbook/endpoints";
 import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
 import { statementEndpoints } from "#backend/domain/finance/payables/statement";
 import { freightEndpoints } from "#backend/domain/logistics/freight/endpoints";
@@ -73,6 +74,7 @@ const describeEndpoints = (): Endpoint[] =>
   withDocs([
     ...authEndpoints(DEMO_ACCOUNTS),
     ...setupEndpoints,
+    ...workbookEndpoints,
     ...logEndpoints,
     ...fileEndpoints,
     ...noticeEndpoints,

@@ -13,15 +13,16 @@ export const meta: MetaFunction = () => [{ title: pageTitle("开始使用") }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requirePermission(context, "setup_guide_view");
   const query = new URL(request.url).searchParams;
-  const [steps, mayEdit] = await Promise.all([
+  const [steps, mayEdit, mayImport] = await Promise.all([
     staff.erp.get("/setup/steps", { schema: z.array(setupStep) }),
     staff.can("setup_guide_edit"),
+    staff.can("setup_import_import"),
   ]);
   const asked = (["skip", "restore"] as const).flatMap((what) => {
     const key = query.get(what);
     return key && steps.some((step) => step.key === key) ? [{ key, what }] : [];
   });
-  return json({ steps, mayEdit, asked: asked[0] ?? null });
+  return json({ steps, mayEdit, mayImport, asked: asked[0] ?? null });
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -44,7 +45,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Setup() {
-  const { steps, mayEdit, asked } = useLoaderData<typeof loader>();
+  const { asked, ...page } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
-  return <SetupPage steps={steps} mayEdit={mayEdit} asked={sent?.asked ?? asked} refused={sent?.refused} />;
+  return <SetupPage {...page} asked={sent?.asked ?? asked} refused={sent?.refused} />;
 }

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { LEAST_REASON, maySkip, SETUP_STEPS, type SetupStep, setupStates } from "#documents/base/setup";
+import { sheetsOfStep } from "#documents/base/workbook/sheets";
 import {
   Button,
   Dialog,
@@ -13,6 +14,7 @@ import {
   Textarea,
   Toolbar,
 } from "~/ui";
+import { templateHref, WORKBOOK } from "./workbook/href";
 
 export const SETUP = "/baseSetup/setup/index";
 
@@ -79,25 +81,34 @@ const table = defineTable<SetupStep>([
   },
 ]);
 
-/** What can be done to a step: its page, and doing without it. */
-function actionsOf({ key, status }: SetupStep, mayEdit: boolean) {
+/** What can be done to a step: its page, its sheets of the workbook, and doing without it. */
+function actionsOf({ key, status }: SetupStep, { mayEdit, mayImport }: Rights) {
   const step = stepOf(key);
-  const open = step ? [{ label: `去${step.name}`, href: step.open }] : [];
+  const sheets = step && sheetsOfStep[step.key];
+  const bring = [
+    { label: "下载模板", href: templateHref(sheets) },
+    { label: "导入", href: WORKBOOK },
+  ];
+  const open = step ? [{ label: `去${step.name}`, href: step.open }, ...(sheets && mayImport ? bring : [])] : [];
   if (!mayEdit || status === "done" || !maySkip(key)) return open;
   if (status === "skipped") return [...open, { label: "恢复", href: `${SETUP}?restore=${key}` }];
   return [...open, { label: "跳过", href: `${SETUP}?skip=${key}` }];
 }
 
-interface SetupPageProps {
-  steps: readonly SetupStep[];
+interface Rights {
   mayEdit: boolean;
+  mayImport: boolean;
+}
+
+interface SetupPageProps extends Rights {
+  steps: readonly SetupStep[];
   /** The step that a dialog is about, and what it asks. */
   asked: { key: string; what: "skip" | "restore" } | null;
   refused: SetupRefused | undefined;
 }
 
 /** 开始使用: what a company sets up, how far each step is and what it lacks. */
-export function SetupPage({ steps, mayEdit, asked, refused }: SetupPageProps) {
+export function SetupPage({ steps, mayEdit, mayImport, asked, refused }: SetupPageProps) {
   const over = steps.filter(({ status }) => status === "done" || status === "skipped").length;
   return (
     <>
@@ -112,8 +123,8 @@ export function SetupPage({ steps, mayEdit, asked, refused }: SetupPageProps) {
           rowKey={(step) => step.key}
           caption="建账步骤"
           base={0}
-          actions={(step) => actionsOf(step, mayEdit)}
-          actionsWidth={150}
+          actions={(step) => actionsOf(step, { mayEdit, mayImport })}
+          actionsWidth={230}
         />
       </section>
       {asked && mayEdit && <Ask step={asked.key} what={asked.what} refused={refused} />}

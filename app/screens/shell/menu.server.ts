@@ -33,6 +33,7 @@ const PAGES = [
   "/admin/message-center",
   "/advertisement/report/index",
   "/alerts",
+  "/baseSetup/setup/import",
   "/baseSetup/setup/index",
   "/cockpit/overview/index",
   "/cockpit/tradeReport/index",

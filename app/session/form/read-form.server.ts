@@ -8,7 +8,7 @@ import { MESSAGES } from "~/text/messages";
 
 /** Most bytes of what was typed into one form, and of all files that come with it. */
 export const FORM_BYTES = 1024 * 1024;
-export const FILE_BYTES = 25 * 1024 * 1024;
+export const FILE_BYTES = 51 * 1024 * 1024;
 /** What is announced as more is not even waited for; the answer may then be lost on its way. */
 const WAIT_BYTES = 64 * 1024 * 1024;
 /** A document of 500 lines with 30 fields has fewer. */

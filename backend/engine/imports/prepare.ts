@@ -20,7 +20,8 @@ type Lookups = Map<string, Choices>;
 
 const CHUNK = 200;
 
-const parts = (text: string) =>
+/** Several words of one cell. */
+export const parts = (text: string) =>
   text
     .split(/[、,，;；\n]/)
     .map((p) => p.trim())
@@ -45,7 +46,8 @@ function choicesOf(items: readonly { value: string; label: string }[]): Choices 
   return { words, labels: items.map((i) => i.label) };
 }
 
-const dictItems = ({ sql, tenantId }: RuleContext, type: string) =>
+/** Items of a dictionary that may be chosen, in their order. */
+export const dictItems = ({ sql, tenantId }: RuleContext, type: string) =>
   sql.query<{ value: string; label: string }>(
     `select value, label from sys_dict_item
      where tenant_id = $1 and dict_type = $2 and del_flag = 0 and not disabled order by sort_order`,
@@ -84,7 +86,7 @@ async function lookups(
 }
 
 /** yyyy-MM-dd out of the ways in which dates are written; anything else stays for the schema to refuse. */
-function dateText(text: string): string {
+export function dateText(text: string): string {
   const [, y, m, d, rest = ""] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?\s*(.*)$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)()$/.exec(text) ?? [];
   if (!y || !m || !d) return text;
@@ -118,9 +120,9 @@ function choice(f: Field, text: string, { words, labels }: Choices): Converted {
   return { value: isMany(f) ? values : values[0] };
 }
 
-const YES = new Set(["是", "true", "1", "y", "yes", "√", "✓", "on"]);
+export const YES: ReadonlySet<string> = new Set(["是", "true", "1", "y", "yes", "√", "✓", "on"]);
 
-const NO = new Set(["否", "false", "0", "n", "no", "×", "x", "off"]);
+export const NO: ReadonlySet<string> = new Set(["否", "false", "0", "n", "no", "×", "x", "off"]);
 
 /** Value of one cell as a form would send it; the schema judges it afterwards. */
 function wireValue(column: ImportColumn, text: string, known: Lookups): Converted {

@@ -25,7 +25,7 @@ function plainNumber(n: number): string {
 }
 
 /** Text of a cell. Dates of a spreadsheet have no zone: their own figures count. */
-function cellText(value: unknown): string {
+export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return plainNumber(value);
   if (typeof value === "boolean") return value ? "是" : "否";

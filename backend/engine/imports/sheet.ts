@@ -40,7 +40,7 @@ const MEDIA = /^xl\/media\//;
  * Whether an archive says in its directory that it unpacks to more than is read, or leaves that open:
  * no spreadsheet program does, and the reader would find out by unpacking.
  */
-function isTooLarge(bytes: Buffer): boolean {
+export function isTooLarge(bytes: Buffer, mostUnpacked = MOST_UNPACKED, mostOfPart = MOST_OF_PART): boolean {
   let sum = 0;
   for (let at = bytes.indexOf("PK\x01\x02"); at >= 0; at = bytes.indexOf("PK\x01\x02", at + 4)) {
     if (at + 46 > bytes.length) continue;
@@ -49,10 +49,10 @@ function isTooLarge(bytes: Buffer): boolean {
     const name = bytes.toString("latin1", at + 46, at + 46 + bytes.readUInt16LE(at + 28));
     // An empty entry is packed to two bytes.
     if (packed === 0 ? streamed : unpacked === 0 && packed > 2) return true;
-    if (unpacked > MOST_OF_PART && !SHEET.test(name) && !MEDIA.test(name)) return true;
+    if (unpacked > mostOfPart && !SHEET.test(name) && !MEDIA.test(name)) return true;
     sum += unpacked;
   }
-  return sum > MOST_UNPACKED;
+  return sum > mostUnpacked;
 }
 
 const ask = threadOf<object, SheetTold>({

@@ -85,7 +85,12 @@ const advertisement: Page[] = [
   page("/advertisement/report/index", "广告报表", "chart", 10, can("ads_report", "view export")),
 ];
 
-const base: Page[] = [page("/baseSetup/setup/index", "开始使用", "check", 1, can("setup_guide", "view edit"))];
+const base: Page[] = [
+  page("/baseSetup/setup/index", "开始使用", "check", 1, can("setup_guide", "view edit")),
+  page("/baseSetup/setup/import", "建账导入", "upload", 2, can("setup_import", "import undo"), {
+    needs: ["setup_import_import"],
+  }),
+];
 
 const admin: Page[] = [page("/crud/index", "组件示例", "component", 110, [], { needs: ["sys_dict_view"] })];
 

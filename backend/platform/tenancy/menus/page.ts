@@ -52,6 +52,7 @@ const words: Readonly<Record<string, string>> = {
   send: "推送渠道",
   push: "推送",
   run: "运行",
+  undo: "撤回",
 };
 
 /** Codes `{prefix}_{action}` (supply.md D.1) with their words; `actions` are separated by spaces. */

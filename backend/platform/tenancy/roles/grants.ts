@@ -18,6 +18,7 @@ const LETTERS: Record<string, string[]> = {
  */
 const TABLE = `
 resources                         | PRODUCT | OPS  | OPS_MANAGER | BUYER   | PURCHASE_MANAGER | WAREHOUSE | LOGISTICS | FINANCE   | CASHIER
+setup_import                      | - import | -   | -         | -       | - import         | - import  | -         | -         | -
 product_product product_spu       | GWPV    | G    | G           | G       | G                | -         | -         | -         | -
 product_sku product_easysku       | GWPV    | G    | G           | G       | G                | G         | G         | G         | -
 product_skuspecial                | GWPV    | -    | -           | -       | G approve        | -         | G approve | -         | -
