@@ -24,7 +24,13 @@ export interface MenuIndex {
 }
 
 /** Pages of the specification that answer at their own path, without an `index` child. */
-const WHOLE = new Set(["/admin/message-center", "/logistics/freight/quote", "/mobile", "/terminal"]);
+const WHOLE = new Set([
+  "/admin/message-center",
+  "/baseSetup/setup/import",
+  "/logistics/freight/quote",
+  "/mobile",
+  "/terminal",
+]);
 
 /**
  * Address of a leaf: external links open in the frame page, others under their `index` child.

@@ -3,7 +3,7 @@ import { workbookSheets } from "#documents/base/workbook/sheets";
 import type { WorkbookState, workbookRow } from "#documents/base/workbook/words";
 import { workbookStates } from "#documents/base/workbook/words";
 import { formatDateTime } from "~/text";
-import { Button, defineTable, Empty, ErrorSummary, Field, Form, LinkButton, Table, Tag } from "~/ui";
+import { Button, defineTable, Empty, ErrorSummary, Field, Form, LinkButton, MoreStyles, Table, Tag } from "~/ui";
 import { FileInput } from "~/ui/input/pick-file";
 import { templateHref, WORKBOOK, workbookHref } from "./href";
 import { WorkbookFound, WorkbookResult } from "./result";
@@ -48,6 +48,7 @@ export function WorkbookPage({ state, history, message, mayUndo, undo }: Workboo
   return (
     <>
       <section className="card stations">
+        <MoreStyles />
         <header className="toolbar">
           <h1>建账导入</h1>
           {state && <span className="hint">{state.fileName}</span>}

@@ -153,6 +153,7 @@ async function commit(step: WorkbookStep): Promise<void> {
       const csv = passwordsOf(save);
       const passwords = csv && sealSecret(csv);
       await keepWorkbook(sql, id, { status: "done", sheets, passwords, committed: true });
+      await sql.query("delete from import_row where import_id = $1", [id]);
     });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

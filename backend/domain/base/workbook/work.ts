@@ -37,6 +37,8 @@ export interface SheetWork {
   columnOf?(path: string): string | undefined;
   /** Rows that must stand before others: level by level. */
   levels?(rows: readonly BookRow[]): { levels: BookRow[][]; faults: RowFault[] };
+  /** Tables that grow by it: what is asked of many new rows is planned by how many there are. */
+  tables?: readonly string[];
   /** Columns of references that are written when all sheets are. */
   later?: readonly string[];
   /** Ids of rows that are there, by their key. */

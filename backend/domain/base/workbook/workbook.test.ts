@@ -262,3 +262,25 @@ it("reads a zip of csv files of these names", async () => {
   const zip = zipSync({ "07小组.csv": strToU8(text) });
   expect(await w.checked(zip, "表.zip")).toMatchObject({ status: "checked", added: 1 });
 });
+
+it("is given up when nobody wants it any more", async () => {
+  const { body } = await w.upload(await bookOf({ "07小组": [["G6", "六组", "YY", null]] }));
+  expect((await w.send("POST", `/${body.data.id}/cancel`, {})).status).toBe(200);
+  await w.run();
+  expect(await w.state(body.data.id)).toMatchObject({ status: "cancelled" });
+});
+
+it("of a company at work makes drafts that wait for their approval, and takes nothing back", async () => {
+  await w.db.query("update seed_marker set name = 'demonstration' where name = 'company'");
+  const row = ["S07", "绍兴布厂", "货品", "CNY", "专票", 13, "现结", null, null, null, "绍兴市", "buyer1"];
+  const refused = await w.checked(await bookOf({ "08供应商": [row] }));
+  expect(refused.errors.map(({ cell, msg }) => `${cell} ${msg}`)).toEqual(["A2 请输入统一社会信用代码"]);
+  const packing = row.map((cell) => (cell === "货品" ? "包材" : cell));
+  const done = await w.imported({ "08供应商": [packing] });
+  expect(await w.db.query("select status from supplier where code = 'S07'")).toEqual([{ status: "draft" }]);
+  expect(done.undoBlocked).toBe("系统已上线，不能撤回导入");
+  await w.step(done.id, "undo");
+  expect(await w.state(done.id)).toMatchObject({ status: "done", message: "系统已上线，不能撤回导入" });
+  const closed = await w.checked(await bookOf({ "10SKU": [["HKC0001-BK", "改名"]] }));
+  expect(closed.errors.map(({ cell, msg }) => `${cell} ${msg}`)).toEqual(["B2 该字段需走特殊编辑"]);
+});

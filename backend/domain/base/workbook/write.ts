@@ -149,6 +149,8 @@ function bundles({ together }: SheetWork, rows: readonly ReadyRow[]): ReadyRow[]
 }
 
 const FLUSH = 500;
+/** So many new rows at once change how a table is best read. */
+const MANY = 1000;
 
 async function writeRows(run: SheetRun, rows: readonly ReadyRow[], write: SheetWork["write"]): Promise<void> {
   let since = 0;
@@ -223,8 +225,14 @@ export async function writeSheets(
       tell: own,
     };
     runs.push(run);
-    for await (const chunk of chunksOf(run, id))
+    let [rowCount, counted] = [0, 0];
+    for await (const chunk of chunksOf(run, id)) {
       await writeRows(run, await ready(run, chunk, known.rows(found.name)), work.write);
+      rowCount += chunk.length;
+      if (!work.tables || rowCount < Math.max(MANY, counted * 4)) continue;
+      counted = rowCount;
+      await c.sql.query(`analyze ${work.tables.join(", ")}`);
+    }
   }
   for (const run of runs)
     await writeLater({ ...run, tell: () => tell("写入负责人、小组和上级", done) }, id, known.rows(run.found.name));

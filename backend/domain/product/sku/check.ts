@@ -92,13 +92,13 @@ export function requireCombo({ skuType, combo = [] }: CheckWhole, kinds: Readonl
 
 type ListingsDraft = LineDraft<typeof sku, "listings">;
 
-/** Listings of other living SKUs by these MSKUs, in small letters. */
+/** Listings of other living SKUs by these MSKUs, in capitals: scanned codes have an index of them. */
 const others = ({ sql, tenantId }: RuleContext, mskus: string[], id: string | undefined) =>
   sql.query<{ storeId: string; msku: string; code: string }>(
-    `select l.store_id as "storeId", lower(l.msku) as msku, k.sku_code as code
+    `select l.store_id as "storeId", upper(l.msku) as msku, k.sku_code as code
      from sku_listing l join sku k on k.id = l.sku_id
      where l.tenant_id = $1 and l.del_flag = 0 and k.del_flag = 0 and k.id is distinct from $2
-       and lower(l.msku) = any($3)`,
+       and upper(l.msku) = any($3)`,
     [tenantId, id ?? null, mskus],
   );
 
@@ -114,11 +114,11 @@ async function requireListings(c: RuleContext, rows: readonly ListingsDraft[], i
   if (!rows.length) return;
   await lockAdvisory(c.sql, "platformSku");
   const stores = await sitesOf(c, rows);
-  const small = (r: ListingsDraft) => (r.msku ?? "").toLowerCase();
-  const known = await others(c, rows.map(small), id);
+  const capital = (r: ListingsDraft) => (r.msku ?? "").toUpperCase();
+  const known = await others(c, rows.map(capital), id);
   const seen = new Set<string>();
   for (const [i, r] of rows.entries()) {
-    const msku = small(r);
+    const msku = capital(r);
     const key = `${r.storeId}/${msku}`;
     if (seen.has(key)) throw invalidAt(`listings.${i}.msku`, "同一店铺的MSKU重复");
     seen.add(key);
@@ -171,7 +171,8 @@ export async function checkSku(c: RuleContext, next: CheckDraft, before?: Saved)
     whole.attrs = next.attrs;
   }
   requireCombo(whole, await kindsOf(c, whole.combo), before?.id);
-  const moved = !before || next.spuId !== before.spuId || next.attrs !== undefined;
+  const elsewhere = next.spuId !== undefined && next.spuId !== before?.spuId;
+  const moved = !before || elsewhere || next.attrs !== undefined;
   if (whole.skuType === "normal" && moved) await requireAttrs(c, whole, before?.id);
   await requirePrices(c, next.prices ?? [], before?.prices);
   await requireListings(c, next.listings ?? [], before?.id);

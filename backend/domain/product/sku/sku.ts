@@ -155,7 +155,7 @@ export const skuRules = rules(sku, {
     if (!before) next.saleStatus = "developing";
   },
   async afterSave(c, _id, next, before) {
-    await recount(c, [next.spuId, before?.spuId]);
+    if (!before || next.spuId !== undefined) await recount(c, [next.spuId, before?.spuId]);
   },
   transitions: [submit, transition(sku, "stop", stopping), setBuyer, setSale, del],
 });

@@ -8,9 +8,17 @@ import type { DocumentRuleRow, RuleContext, Rules, RuleValues } from "../rules";
 /**
  * Writes the lines of a locked header as given: rows with a known id change, rows without are new,
  * the rest go. One statement for each of the three, whatever the number of rows.
+ * @param options `fresh`: the header was just made, and has none
  */
-export async function writeLines(c: RuleContext, document: DocumentType, rules: Rules, id: string, header: RuleValues) {
-  const before = await readLines(c, document, id);
+export async function writeLines(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  header: RuleValues,
+  { fresh = false } = {},
+) {
+  const before: Record<string, DocumentRuleRow[]> = fresh ? {} : await readLines<DocumentType>(c, document, id);
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
     const given = givenLines(header, name);
     if (!given) continue;

@@ -128,7 +128,7 @@ export async function insert(
   );
   if (!row) throw new Error(`${document.name} was not written`);
   const { id } = row;
-  await explain(document, writeLines(c, document, rules, id, next));
+  await explain(document, writeLines(c, document, rules, id, next, { fresh: true }));
   await tieSaved(c, document, id, next);
   const extra = await rules.afterSave?.(c, id, next, undefined, scene);
   return { ...extra, id, version: 0, ...(document.number && { no: next.no }) };

@@ -63,6 +63,7 @@ const spuPlain = plainSheet({
 
 const spuWork: SheetWork = {
   ...spuPlain,
+  tables: ["spu", "product"],
   judge: (values, fresh) => spuPlain.judge?.(fresh ? { ...values, productId: "1" } : values, fresh),
 };
 
@@ -133,6 +134,7 @@ function checkSku({ barcode, skuType, ...values }: RowValues, at: number): RowFa
 
 const skuWork: SheetWork = {
   sheet: skus,
+  tables: ["sku", "sku_supplier_price"],
   permission: permissionOf(sku, "add"),
   existing: byCode("sku", "sku_code"),
   check: (values, { at }) => checkSku(values, at),

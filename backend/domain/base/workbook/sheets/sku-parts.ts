@@ -71,6 +71,7 @@ async function nested(c: RuleContext, importId: string, rows: readonly ReadyRow[
 const comboWork: SheetWork = {
   sheet: combos,
   permission: permissionOf(sku, "add"),
+  tables: ["sku_combo_item"],
   checkAll: nested,
   existing: async () => new Map(),
   together: ({ values }) => String(values.comboId),
@@ -87,6 +88,7 @@ const listingParts: SkuParts = {
 
 const listingWork: SheetWork = {
   sheet: listings,
+  tables: ["sku_listing"],
   permission: permissionOf(sku, "add"),
   existing: async () => new Map(),
   together: ({ values }) => String(values.skuId),
