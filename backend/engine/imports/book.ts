@@ -13,14 +13,16 @@ const MOST_RATIO = 100;
 /** Below this no ratio is asked about: a short table of equal rows packs well. */
 const SMALL = 8 * MB;
 const MOST_OF_PART = 256 * MB;
+/** Bytes of the end of a directory, with the longest comment. */
+const MOST_END = 66 * 1024;
+const UNREADABLE = "文件无法读取，请另存为xlsx后再上传";
 
-const PROGRAM = { program: "backend/engine/imports/book-program.mjs", memoryMb: 700, deadlineMs: 60_000 };
+const PROGRAM = { program: "backend/engine/imports/book-program.mjs", memoryMb: 384, deadlineMs: 60_000 };
 
-/** One thing that the thread tells: all names, the beginning of a table, or some of its rows. */
+/** One thing that the thread tells: all names, or some rows of a table, with the last its merged cells. */
 type BookPiece =
   | { names: string[] }
-  | { name: string; merged: string[] }
-  | { name: string; rows: [at: number, values: readonly unknown[]][] };
+  | { name: string; rows: [at: number, values: readonly unknown[]][]; merged?: string[] };
 
 /** The beginning of a file that Office has encrypted, or of one of before 2007. */
 const OLE = "d0cf11e0a1b11ae1";
@@ -32,6 +34,8 @@ const OLE = "d0cf11e0a1b11ae1";
 export function requireBook(bytes: Buffer): void {
   if (bytes.subarray(0, 8).toString("hex") === OLE) throw invalid("文件已加密，请取消密码后上传");
   if (bytes.subarray(0, 4).toString("latin1") !== "PK\x03\x04") throw invalid("请上传xlsx文件，或由csv文件组成的zip");
+  // The directory of an archive is its end: one without it was cut off.
+  if (bytes.lastIndexOf("PK\x05\x06") < Math.max(0, bytes.length - MOST_END)) throw invalid(UNREADABLE);
   const most = Math.min(MOST_UNPACKED, Math.max(SMALL, bytes.length * MOST_RATIO));
   if (isTooLarge(bytes, most, MOST_OF_PART)) throw invalid("文件内容过大，请拆分后导入");
 }
@@ -47,6 +51,6 @@ export async function* readBook(bytes: Buffer, wanted: RegExp): AsyncGenerator<B
     yield* piecesOf<object, BookPiece>(PROGRAM, { bytes, wanted: wanted.source, ...BOOK_LIMITS });
   } catch (error) {
     if (!(error instanceof Unread)) throw error;
-    throw invalid(error.why === "fault" ? "文件无法读取，请另存为xlsx后再上传" : "文件内容过大，请拆分后导入");
+    throw invalid(error.why === "fault" ? UNREADABLE : "文件内容过大，请拆分后导入");
   }
 }

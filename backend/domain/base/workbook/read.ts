@@ -57,7 +57,6 @@ interface Reading {
   sheet: BookSheet;
   found: SheetFound;
   columns: Map<number, BookColumn>;
-  merged: string[];
   rows: BookRow[];
   /** Its headings were read. */
   headed: boolean;
@@ -72,6 +71,14 @@ async function flush(sql: Sql, importId: string, { sheet, rows }: Reading) {
     [importId, sheet.name, json],
   );
 }
+
+const begin = (sheet: BookSheet): Reading => ({
+  sheet,
+  found: { name: sheet.name, places: {}, rows: 0, added: 0, changed: 0, same: 0, wrong: 0 },
+  columns: new Map(),
+  rows: [],
+  headed: false,
+});
 
 /** Columns by the headings of the first row; what nobody knows is refused: it would be lost. */
 function heads(reading: Reading, at: number, values: readonly unknown[]): PlacedFault[] {
@@ -88,10 +95,6 @@ function heads(reading: Reading, at: number, values: readonly unknown[]): Placed
       reading.found.places[column.key] = place;
     }
   });
-  for (const ref of reading.merged) {
-    const cell = cellAt(ref);
-    faults.push({ ...cell, value: "", msg: `单元格${ref}已合并，请取消合并后重新填写` });
-  }
   return faults;
 }
 
@@ -118,7 +121,7 @@ export async function readWorkbook(
   faults: FaultBook,
   tell: (done: number) => Promise<void>,
 ): Promise<{ sheets: SheetFound[]; ignored: string[] }> {
-  const known = new Map<string, Reading>();
+  const readings = new Map<string, Reading>();
   const ignored: string[] = [];
   let all = 0;
   for await (const piece of readBook(bytes, WANTED)) {
@@ -128,14 +131,11 @@ export async function readWorkbook(
     }
     const sheet = sheetCalled(piece.name);
     if (!sheet) continue;
-    if ("merged" in piece) {
-      if (known.has(sheet.name)) throw invalid(`工作表“${sheet.name}”重复`);
-      const found = { name: sheet.name, places: {}, rows: 0, added: 0, changed: 0, same: 0, wrong: 0 };
-      known.set(sheet.name, { sheet, found, columns: new Map(), merged: piece.merged, rows: [], headed: false });
-      continue;
-    }
-    const reading = known.get(sheet.name);
-    if (!reading) continue;
+    const known = readings.get(piece.name);
+    if (!known && [...readings.values()].some((other) => other.sheet === sheet))
+      throw invalid(`工作表“${sheet.name}”重复`);
+    const reading = known ?? begin(sheet);
+    readings.set(piece.name, reading);
     const wrong: PlacedFault[] = [];
     for (const [at, values] of piece.rows) {
       if (values.length > BOOK_LIMITS.mostColumns)
@@ -155,13 +155,18 @@ export async function readWorkbook(
       if (++all > BOOK_LIMITS.mostAll) throw invalid(`文件超过${BOOK_LIMITS.mostAll}行，请拆分后导入`);
       if (reading.rows.length >= CHUNK) await flush(sql, importId, reading);
     }
+    for (const ref of piece.merged ?? []) {
+      const cell = cellAt(ref);
+      wrong.push({ ...cell, value: "", msg: `单元格${ref}已合并，请取消合并后重新填写` });
+    }
     await faults.add(sheet.name, wrong);
     await tell(all);
   }
-  for (const reading of known.values()) await flush(sql, importId, reading);
-  const readings = workbookSheets.flatMap(({ name }) => known.get(name) ?? []);
+  const read = [...readings.values()];
+  for (const reading of read) await flush(sql, importId, reading);
   if (!all && !faults.count) throw invalid("文件没有数据");
-  return { sheets: readings.map(({ found }) => found), ignored };
+  const sheets = workbookSheets.flatMap((sheet) => read.filter((one) => one.sheet === sheet).map(({ found }) => found));
+  return { sheets, ignored };
 }
 
 /** Rows of a sheet in their order, a thousand at a time. */

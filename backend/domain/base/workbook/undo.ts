@@ -54,34 +54,50 @@ const naming = (fields: readonly [string, Field][], table: string) =>
       : [],
   );
 
+/** Columns of real tables, as `table.column`: what is only looked at names nothing by itself. */
+async function columnsOf({ sql }: RuleContext): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ name: string }>(
+    `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+       and a.attnum > 0 and not a.attisdropped`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Who wrote a row does not keep it. */
+const WRITERS: ReadonlySet<string> = new Set(["create_by", "update_by"]);
+
 /** Ids of these rows that something names which does not go with them. */
 async function usedOf(
   { sql }: RuleContext,
+  columns: ReadonlySet<string>,
   target: DocumentType,
   ids: readonly string[],
   made: MadeRows,
 ): Promise<string[]> {
+  const own = new Set(ids);
   const used = new Set<string>();
-  const look = async (table: string, column: string, many: boolean, of: string, gone: readonly string[]) => {
-    const hit = many ? `t.${column} && $1::bigint[]` : `t.${column} = any($1::bigint[])`;
-    const rows = await sql.query<{ id: string }>(
-      `select distinct ${many ? `unnest(t.${column})` : `t.${column}`} as id from ${table} t
-       where ${hit} and t.del_flag = 0 and not (t.${of} = any($2::bigint[]))`,
-      [ids, gone],
-    );
-    const own = new Set(ids);
-    for (const { id } of rows) if (own.has(id)) used.add(id);
-  };
   const seen = new Set<string>();
+  const look = async (table: string, fields: readonly [string, Field][], of: string, gone: readonly string[]) => {
+    for (const { column, many } of naming(fields, target.table)) {
+      const name = `${table}.${column}`;
+      const real = [name, `${table}.del_flag`, `${table}.${of}`].every((one) => columns.has(one));
+      if (seen.has(name) || WRITERS.has(column) || !real) continue;
+      seen.add(name);
+      const hit = many ? `t.${column} && $1::bigint[]` : `t.${column} = any($1::bigint[])`;
+      const rows = await sql.query<{ id: string }>(
+        `select distinct ${many ? `unnest(t.${column})` : `t.${column}`} as id from ${table} t
+         where ${hit} and t.del_flag = 0 and not (t.${of} = any($2::bigint[]))`,
+        [ids, gone],
+      );
+      for (const { id } of rows) if (own.has(id)) used.add(id);
+    }
+  };
   for (const document of documents) {
-    if (seen.has(document.table)) continue;
-    const own = naming(storedFields(document), target.table);
-    if (own.length) seen.add(document.table);
     const gone = has(made, document);
-    for (const { column, many } of own) await look(document.table, column, many, "id", gone);
+    await look(document.table, storedFields(document), "id", gone);
     for (const lines of Object.values(document.lines ?? {}))
-      for (const { column, many } of naming(Object.entries(lines.fields), target.table))
-        await look(lines.table, column, many, headColumn(document), gone);
+      await look(lines.table, Object.entries(lines.fields), headColumn(document), gone);
   }
   return [...used];
 }
@@ -178,7 +194,9 @@ export async function undoImport(c: RuleContext, importId: string): Promise<void
     if (effect.document === "act_definition") flows.push(effect.rowId);
     else if (!effect.before) {
       const document = documentNamed(effect.document);
-      made.set(document, [...(made.get(document) ?? []), effect.rowId]);
+      const ids = made.get(document) ?? [];
+      made.set(document, ids);
+      ids.push(effect.rowId);
     } else if (!(await restore(c, effect))) await keep(documentNamed(effect.document), [effect.rowId]);
   }
   const busy = await eraseFlows(c, flows);
@@ -186,9 +204,10 @@ export async function undoImport(c: RuleContext, importId: string): Promise<void
     count += busy;
     used.push({ text: "审批流程已有新版本或在审批中", href: "/activiti/model/index" });
   }
+  const columns = await columnsOf(c);
   for (const [document, ids] of made) {
     const away = document.name === "user" ? await signedIn(c, ids) : [];
-    await keep(document, [...new Set([...away, ...(await usedOf(c, document, ids, made))])]);
+    await keep(document, [...new Set([...away, ...(await usedOf(c, columns, document, ids, made))])]);
   }
   if (count) throw new InUse(`${count}行已被使用，不能撤回`, used);
   await eraseAll(c, effects, made);
@@ -200,7 +219,7 @@ async function eraseAll(c: RuleContext, effects: readonly KeptEffect[], made: Ma
   // Departments and people name each other.
   for (const [document, ids] of made)
     if (document.tree || document.name === "user") {
-      const own = naming(storedFields(document), "sys_user").filter(({ many }) => !many);
+      const own = naming(Object.entries(document.fields), "sys_user").filter(({ many }) => !many);
       const nobody = Object.fromEntries(own.map(({ column }) => [column, null]));
       await patchRow(c.sql, document.table, ids, nobody);
     }

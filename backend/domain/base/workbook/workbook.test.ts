@@ -83,6 +83,21 @@ it("takes the company 远帆 in: what the check said is what is there, in force 
   expect(told).toEqual([{ action: "期初导入", n: 12 }]);
 });
 
+it("takes all of it back while nothing stands on it, and in again", async () => {
+  const before = ["company", "exchange_rate", "sys_dept", "sys_user", "warehouse", "store", "ops_group", "supplier"];
+  const [{ id = "" } = {}] = await w.db.query<{ id: string }>("select id from workbook_import where state = 'done'");
+  await w.step(id, "undo");
+  expect(await w.state(id)).toMatchObject({ status: "undone", message: null });
+  expect(await Promise.all(before.map(w.count))).toEqual([0, 0, 1, 1, 0, 0, 0, 0]);
+  expect(await Promise.all(["product", "spu", "sku", "sku_combo_item", "sku_listing"].map(w.count))).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+  const again = await w.checked(file);
+  expect(again).toMatchObject({ status: "checked", added: 66 });
+  await w.step(again.id, "commit");
+  expect(await w.state(again.id)).toMatchObject({ status: "done", added: 66 });
+});
+
 it("gives the one-time passwords once, to who imported", async () => {
   const [{ id = "" } = {}] = await w.db.query<{ id: string }>("select id from workbook_import where state = 'done'");
   const { body } = await w.send("POST", `/${id}/passwords`, {});
