@@ -80,7 +80,7 @@ export function ensureTemplate(
 }
 
 /** A company's first day: its administrator and nothing invented. */
-export async function fillCompany(connectionString: string): Promise<void> {
+export async function fillFirstDay(connectionString: string): Promise<void> {
   const db = openDatabase(connectionString, 2);
   try {
     await migrate(db);

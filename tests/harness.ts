@@ -7,10 +7,10 @@ import { inject } from "vitest";
 import { type BackendConfig, readBackendConfig } from "#backend/platform/config";
 import { type Database, openDatabase } from "#backend/platform/db/sql";
 import type { Services } from "#backend/platform/http/endpoint";
-import { copyTemplate, ensureTemplate, fillCompany, fillDemo, fillMinimal, withClient } from "./harness-database";
+import { copyTemplate, ensureTemplate, fillDemo, fillFirstDay, fillMinimal, withClient } from "./harness-database";
 
 /** The templates that databases are copied from, each made once in a run. */
-const TEMPLATES = { minimal: fillMinimal, demo: fillDemo, company: fillCompany };
+const TEMPLATES = { minimal: fillMinimal, demo: fillDemo, firstday: fillFirstDay };
 
 /** A copy of a template for one owner, who drops it in the end. */
 export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {

@@ -7,7 +7,7 @@ const SINCE = {
   开始使用: 370,
   "what is seen until it is ready": 70,
   "the demonstration is made once and loaded": 740,
-  "one workbook": 4_300,
+  "one workbook": 4_400,
 };
 
 /** Files that these have taken. */

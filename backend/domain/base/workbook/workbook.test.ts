@@ -1,3 +1,4 @@
+// Long because one company is told of on one database, in order: each import stands on the one before.
 import { strToU8, zipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -35,7 +35,7 @@ export const bookOf = (tables: Tables, more: { merges?: Record<string, [number, 
 
 /** A company's first day, and the steps of a workbook as somebody. */
 export async function openWorkbooks() {
-  const backend = await testBackend({}, {}, "company");
+  const backend = await testBackend({}, {}, "firstday");
   const { db, url, config } = backend;
   const tokens = new Map<string, string>();
   async function send(method: string, way: string, body?: FormData | object, who = "admin") {
