@@ -7,6 +7,7 @@ export const menu = defineDocument({
   name: "menu",
   label: "菜单",
   module: "admin",
+  inSetup: true,
   table: "sys_menu",
   permission: "sys_menu",
   menu: { group: "admin", icon: "menu", sort: 40, label: "菜单管理" },

@@ -15,6 +15,7 @@ export const notification = defineDocument({
   name: "notification",
   label: "系统通知",
   module: "admin",
+  inSetup: true,
   api: "/admin/sysnotification",
   table: "sys_notification",
   permission: "sys_notification",

@@ -5,6 +5,7 @@ export const role = defineDocument({
   name: "role",
   label: "角色",
   module: "admin",
+  inSetup: true,
   table: "sys_role",
   permission: "sys_role",
   menu: { group: "admin", icon: "shield", sort: 20, label: "角色管理" },

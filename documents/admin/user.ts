@@ -5,6 +5,7 @@ export const user = defineDocument({
   name: "user",
   label: "用户",
   module: "admin",
+  inSetup: true,
   table: "sys_user",
   permission: "sys_user",
   menu: { group: "admin", icon: "users", sort: 10, label: "用户管理" },

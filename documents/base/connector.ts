@@ -17,6 +17,7 @@ export const connector = defineDocument({
   name: "connector",
   label: "外部连接",
   module: "base",
+  inSetup: true,
   menu: { group: "base", icon: "globe", sort: 120 },
   display: "name",
   derived: true,

@@ -103,6 +103,7 @@ export const knowledge = defineDocument({
   name: "knowledge",
   label: "知识",
   module: "knowledge",
+  inSetup: true,
   calls: { sends: articleSends },
   api: "/knowledge/article",
   permission: "kb_article",

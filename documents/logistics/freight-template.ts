@@ -14,6 +14,7 @@ export const freightTemplate = defineDocument({
   name: "freight_template",
   label: "运费模板",
   module: "logistics",
+  inSetup: true,
   api: "/logistics/freight",
   permission: "logistics_freight",
   menu: { group: "logistics", icon: "calculator", sort: 30, label: "运费模板" },

@@ -9,6 +9,7 @@ export const easySku = defineDocument({
   name: "easy_sku",
   label: "简易SKU",
   module: "product",
+  inSetup: true,
   table: "sku",
   of: "sku",
   fixed: { skuType: "easy" },

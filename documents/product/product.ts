@@ -11,6 +11,7 @@ export const product = defineDocument({
   name: "product",
   label: "产品",
   module: "product",
+  inSetup: true,
   menu: { group: "product", icon: "box", sort: 10 },
   number: "CP",
   master: true,

@@ -7,6 +7,7 @@ export const sealSample = defineDocument({
   name: "seal_sample",
   label: "封样",
   module: "product",
+  inSetup: true,
   menu: { group: "product", icon: "stamp", sort: 50 },
   number: "FY",
   flow: { approved: "effective" },

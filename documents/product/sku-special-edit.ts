@@ -40,6 +40,7 @@ export const skuSpecialEdit = defineDocument({
   name: "sku_special_edit",
   label: "SKU特殊编辑单",
   module: "product",
+  inSetup: true,
   calls: { sends: { changes: fieldChanges } },
   api: "/product/skuspecial",
   permission: "product_skuspecial",

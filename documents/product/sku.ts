@@ -103,6 +103,7 @@ export const sku = defineDocument({
   name: "sku",
   label: "SKU",
   module: "product",
+  inSetup: true,
   menu: { group: "product", icon: "barcode", sort: 30 },
   coded: true,
   many: true,

@@ -64,6 +64,7 @@ export const supplier = defineDocument({
   name: "supplier",
   label: "供应商",
   module: "supplier",
+  inSetup: true,
   menu: { group: "supplier", icon: "factory", sort: 10, words: { supplier_bank_view: "查看完整银行账号" } },
   number: "GY",
   master: true,

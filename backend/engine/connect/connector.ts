@@ -1,4 +1,5 @@
 import type { Sql } from "#backend/platform/db";
+import { isLiveSql } from "#backend/platform/tenancy/phase";
 import { INSIDE, isInside } from "./dial";
 import { Refused } from "./words";
 
@@ -76,7 +77,7 @@ export async function connectorOf(sql: Sql, id: string | null): Promise<Connecto
 export const connectorsOf = (sql: Sql, kind: string): Promise<{ id: string; tenantId: string }[]> =>
   sql.query(
     `select id, tenant_id as "tenantId" from connector
-     where kind = $1 and enabled and del_flag = 0 order by id`,
+     where kind = $1 and enabled and del_flag = 0 and ${isLiveSql("tenant_id")} order by id`,
     [kind],
   );
 

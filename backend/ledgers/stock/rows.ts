@@ -1,6 +1,6 @@
 import type { RuleContext } from "#backend/engine/documents";
 import { conflict } from "#backend/platform/http";
-import { closedBy, closedUntilSql, dec, r2, round, today } from "#backend/platform/values";
+import { dayRefused, dec, type PostingDays, postingDaysSql, r2, round, today } from "#backend/platform/values";
 import type { Bucket, MoveType } from "#documents/wms/stock-move";
 import { finder, lockPools, onHand, type Pool, piecesOf, poolsJson, savePoolsSql, valueIn } from "./pool";
 import type { Options, Place, Posted, Source } from "./types";
@@ -52,7 +52,7 @@ export function costOf(pool: Pool, bucket: Bucket, qty: number): string {
 /**
  * Opens a posting, writes its rows and what it made of its pools: one statement, since others wait for
  * the pools meanwhile.
- * @throws Refusal 409 {yyyy-MM}已关账; 409 when the same key posted before
+ * @throws Refusal 409 {yyyy-MM}已关账; 业务日期早于启用日{day}; 409 when the same key posted before
  */
 export async function writePosting(
   c: RuleContext,
@@ -62,12 +62,12 @@ export async function writePosting(
   pools: Iterable<Pool>,
   { bizDate = today() }: Options = {},
 ): Promise<void> {
-  const done = await c.sql.one<{ until: string | null; posting: string | null }>(
-    `with month as materialized (select ${closedUntilSql("$1")} as until),
+  const done = await c.sql.one<PostingDays & { posting: string | null }>(
+    `with month as materialized (select until, since from ${postingDaysSql("$1")}),
      posting as (
        insert into stock_posting (tenant_id, biz_document, biz_id, key, create_by)
        select $1::bigint, $3, $4::bigint, $6, $7::bigint from month
-       where until is null or until < $2::text
+       where (until is null or until < $2::text) and (since is null or since <= $2::text)
        on conflict do nothing returning id),
      moves as (
        insert into stock_move (tenant_id, posting_id, line_no, biz_date, warehouse_id, sku_id, bucket,
@@ -82,7 +82,7 @@ export async function writePosting(
          "reversalOf" bigint)
        order by x.n),
      pools as (${savePoolsSql("$9", "$7", "posting")})
-     select until, (select id from posting) as posting from month`,
+     select until, since, (select id from posting) as posting from month`,
     [
       c.tenantId,
       bizDate,
@@ -95,7 +95,7 @@ export async function writePosting(
       poolsJson(pools),
     ],
   );
-  const closed = closedBy(done?.until ?? null, bizDate);
+  const closed = done && dayRefused(done, bizDate);
   if (closed) throw conflict(closed);
   if (!done?.posting) throw conflict("操作太频繁，请勿重复请求");
 }

@@ -53,6 +53,7 @@ export const ADVISORY = {
   threadOfOrder: 80,
   inbox: 81,
   workbook: 90,
+  tenantPhase: 82,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

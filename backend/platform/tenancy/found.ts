@@ -176,14 +176,23 @@ export async function foundCompany(
     await insertSites(sql, FIRST_TENANT);
     await insertContractTemplates(sql, FIRST_TENANT, true);
     await markAs(sql, "company");
+    await beginSetup(sql, FIRST_TENANT);
     await more(sql, String((await sql.one<{ id: string }>("select min(id) as id from sys_user"))?.id));
   });
   await completeMenus(db);
   return made;
 }
 
+/** A company works from the day on which somebody says so (company.md 1.2), a demonstration at once. */
+const beginSetup = (sql: Sql, tenantId: string) =>
+  sql.query(
+    "update sys_tenant set phase = 'setup' where id = $1 and exists (select 1 from seed_marker where name = 'company')",
+    [tenantId],
+  );
+
 /** A tenant with one department of its name, one account, its administrator, and what a purchase needs. */
 export async function foundBranch(sql: Sql, tenantId: string, name: string, password: string) {
   await foundTenant(sql, tenantId, { ...lead(name), password });
   await insertBasics(sql, tenantId, name);
+  await beginSetup(sql, tenantId);
 }

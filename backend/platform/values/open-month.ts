@@ -1,7 +1,7 @@
 import { advisoryKey, lockAdvisory } from "../db/advisory";
 import type { Sql } from "../db/sql";
 import { conflict } from "../http/refusal";
-import { type ParamKey, param } from "./params";
+import type { ParamKey } from "./params";
 
 interface OpenMonthAsking {
   sql: Sql;
@@ -10,32 +10,45 @@ interface OpenMonthAsking {
 
 const UNTIL = "month_close_until" satisfies ParamKey;
 
-/**
- * Last day of the months that are closed. In a transaction no month is closed or opened again before it
- * ends, so that what is posted after this question is posted into an open month.
- */
-async function closedUntil({ sql, tenantId }: OpenMonthAsking): Promise<string | null> {
-  if (!sql.held) return param(sql, tenantId, UNTIL);
-  const row = await sql.one<{ until: string | null }>(`select ${closedUntilSql("$1")} as until`, [tenantId]);
-  return row?.until ?? null;
+/** Days that nothing is booked to: those up to `until`, closed, and those before `since`, the first day of work. */
+export interface PostingDays {
+  until: string | null;
+  since: string | null;
 }
 
-/** SQL of that day, for a statement of a transaction. `tenant`: its placeholder. */
-export const closedUntilSql = (tenant: string): string =>
-  `closed_until(${tenant}::bigint, ${advisoryKey("monthClose", `${tenant}::bigint::text`)})`;
+/**
+ * In a transaction no month is closed or opened again before it ends, so that what is posted after this
+ * question is posted into an open month.
+ */
+async function postingDays({ sql, tenantId }: OpenMonthAsking): Promise<PostingDays> {
+  const asked = sql.held
+    ? postingDaysSql("$1")
+    : `(select (select value from sys_param where tenant_id = $1 and param_key = '${UNTIL}' and del_flag = 0) as until,
+        (select go_live_date::text from sys_tenant where id = $1 and phase = 'live') as since) days`;
+  return (await sql.one<PostingDays>(`select until, since from ${asked}`, [tenantId])) ?? { until: null, since: null };
+}
 
-/** The sentence when a day lies in the months that are closed up to `until`. */
-export const closedBy = (until: string | null, date: string): string | undefined =>
-  until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
+/** SQL of one row with those days, for a statement of a transaction. `tenant`: its placeholder. */
+export const postingDaysSql = (tenant: string): string =>
+  `posting_days(${tenant}::bigint, ${advisoryKey("monthClose", `${tenant}::bigint::text`)})`;
 
-/** The sentence when the month of a day is closed (supply.md C.3, ledger rule 6). */
+/** The sentence when nothing may be booked to a day. */
+export const dayRefused = ({ until, since }: PostingDays, date: string): string | undefined => {
+  if (since && date < since) return `业务日期早于启用日${since}`;
+  return until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
+};
+
+/**
+ * The sentence when nothing may be booked to a day: its month is closed (supply.md C.3, ledger rule 6), or
+ * it lies before the first day of work (company.md 2.2).
+ */
 export async function closedMonth(c: OpenMonthAsking, date: string): Promise<string | undefined> {
-  return closedBy(await closedUntil(c), date);
+  return dayRefused(await postingDays(c), date);
 }
 
 /**
  * Whatever books to a business date asks it: stock, payables, other in and out, payments.
- * @throws Refusal 409 {yyyy-MM}已关账
+ * @throws Refusal 409 {yyyy-MM}已关账; 业务日期早于启用日{day}
  */
 export async function requireOpenMonth(c: OpenMonthAsking, date: string): Promise<void> {
   const closed = await closedMonth(c, date);

@@ -5,6 +5,7 @@ export const job = defineDocument({
   name: "job",
   label: "后台任务",
   module: "base",
+  inSetup: true,
   table: "job_run",
   menu: { group: "base", icon: "history", sort: 150, words: { run: "立即执行" } },
   display: "title",

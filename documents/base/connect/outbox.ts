@@ -5,6 +5,7 @@ export const outbox = defineDocument({
   name: "outbox",
   label: "发送队列",
   module: "base",
+  inSetup: true,
   menu: { group: "base", icon: "outbox", sort: 130, words: { retry: "重试" } },
   display: "key",
   coded: true,

@@ -5,6 +5,7 @@ export const unmapped = defineDocument({
   name: "unmapped",
   label: "待映射",
   module: "base",
+  inSetup: true,
   table: "feed_unmapped",
   menu: { group: "base", icon: "inbox", sort: 140, words: { resolve: "处理" } },
   display: "code",

@@ -12,6 +12,7 @@ export const etlTask = defineDocument({
   name: "etl_task",
   label: "ETL任务",
   module: "base",
+  inSetup: true,
   api: "/basesetup/seatunneltask",
   permission: "base_seatunneltask",
   menu: {

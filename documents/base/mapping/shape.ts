@@ -66,6 +66,7 @@ export const goodsMapping = (own: Own) => {
     name: own.name,
     label: own.label,
     module: "base",
+    inSetup: true,
     table: "goods_mapping",
     api: `/basesetup/${key.toLowerCase()}`,
     permission: `base_${key.toLowerCase()}`,

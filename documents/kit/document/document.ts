@@ -129,6 +129,8 @@ export interface DocumentType {
   /** Lists about one row: `by` names the filters of that list and the fields that they take. */
   related?: Record<string, { label: string; document: string; by: Record<string, string> }>;
   tree?: Tree;
+  /** Its actions are possible before the first day of work too (company.md 1.2): a master, or an opening. */
+  inSetup?: boolean;
   /** Its rows lie apart by the month of this time, and those of its lines with them: no key points at them. */
   partition?: string;
   /** Too many rows for a list of options: references to it are typed and searched. */

@@ -6,6 +6,7 @@ export const orderRule = defineDocument({
   name: "order_rule",
   label: "订单规则",
   module: "order",
+  inSetup: true,
   api: "/ordermanage/orderrule",
   permission: "om_orderrule",
   calls: { sends: ruleSends },

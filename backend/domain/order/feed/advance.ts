@@ -3,6 +3,7 @@ import { seeUnmapped, type Unknown } from "#backend/engine/connect/unmapped";
 import { type Engine, logMove, moveTo, patch, perform, type RuleContext } from "#backend/engine/documents";
 import { COLLIDED_WORDS, collided, type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
+import { isLiveSql } from "#backend/platform/tenancy/phase";
 import { platformOrder } from "#documents/order/platform-order";
 import { salesOrder } from "#documents/order/sales-order";
 import { cancelSent } from "../package/recall";
@@ -150,7 +151,7 @@ export async function advanceOrders(db: Database, engine: Engine): Promise<void>
   for (;;) {
     const all = await db.query<AdvanceDue>(
       `select platform_order_id as id, seq, tenant_id as "tenantId", attempts from platform_order_due
-       where next_run <= now() order by next_run, seq limit $1`,
+       where next_run <= now() and ${isLiveSql("tenant_id")} order by next_run, seq limit $1`,
       [AT_ONCE],
     );
     if (!all.length) return;

@@ -1,5 +1,6 @@
 import { decide, withdraw } from "#backend/engine/workflow/service";
 import { invalid, validate } from "#backend/platform/http";
+import { requireLive } from "#backend/platform/tenancy/phase";
 import {
   type Action,
   type ActionOf,
@@ -158,7 +159,8 @@ async function step(
 /**
  * The one way to act on a document, for calls, jobs, demonstration data and other documents: locks it,
  * hears permission, state, version and guards, writes state and history, runs the effect.
- * @throws Refusal 404 not there, 403 no permission, 409 a state, version or guard, 400 an input
+ * @throws Refusal 404 not there, 403 no permission, 409 a state, version or guard, or a tenant that is set
+ * up yet, 400 an input
  */
 export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   c: RuleContext,
@@ -171,6 +173,7 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   const action = document.actions?.[name];
   const input: RuleValues = validate(actionSchema(action?.input, action?.lines), given);
   const rules = c.book.get(document.name)?.rules ?? {};
+  if (!document.inSetup) await requireLive(c);
   await lockMaker(c, document, id);
   await firstLocks(c, rules, name, id);
   const row: DocumentRuleRow = await lockWhole<DocumentType>(c, document, id, { anyScope: trusted });
