@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
-import type { RuleValues } from "#backend/engine/documents";
+import { moveTo as lock, type RuleContext, type RuleValues } from "#backend/engine/documents";
 import type { Sql } from "#backend/platform/db";
+import { opening } from "#documents/finance/opening";
 import type { DocumentType } from "#documents/kit";
 import { otherIn } from "#documents/wms/other-in";
 import { otherOut } from "#documents/wms/other-out";
@@ -40,6 +41,24 @@ const soldAbroad = (sql: Sql, nth: number) =>
 const warehouseId = async (sql: Sql, code: string) =>
   (await sql.one<{ id: string }>("select id from warehouse where code = $1", [code]))?.id;
 
+/** What warehouses abroad held when the company began to work here: 期初单, locked ever since. */
+async function broughtAlong(c: RuleContext, day: string, linesOf: (nth: number) => Promise<RuleValues[]>) {
+  const { sql, tenantId } = c;
+  const begin = dayjs(day).add(1, "day").format("YYYY-MM-DD");
+  const no = numbers("QJ");
+  await sql.query("update sys_tenant set phase = 'setup', go_live_date = $2 where id = $1", [tenantId, begin]);
+  for (const [i, code] of ABROAD.entries()) {
+    const warehouse = await warehouseId(sql, code);
+    const stocks = (await linesOf(i)).map((line) => ({ ...line, warehouseId: warehouse }));
+    const { id } = await draft(c, opening, { kind: "stock", stocks });
+    await act(c, "opening", id, "book");
+    await lock(c, opening, id, "locked", "上线");
+    await moveTo(sql, "opening", { id, no: no(day) }, `${day} 09:00:00`);
+  }
+  // Other demonstration data reaches back further than a company's own would.
+  await sql.query("update sys_tenant set phase = 'live', go_live_date = null where id = $1", [tenantId]);
+}
+
 /**
  * What the domestic warehouses hold at first, and a few documents without an order after it
  * (market.md 13), by the documents' own rules.
@@ -57,17 +76,10 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     await act(c, name, id, "confirm");
     return id;
   };
-  const places = [
-    ...WAREHOUSES.map((code, i) => ({ code, skus: () => skusOf(sql, i * SKUS) })),
-    ...ABROAD.map((code, i) => ({ code, skus: () => soldAbroad(sql, i) })),
-  ];
-  for (const { code, skus } of places) {
-    const items = (await skus()).map((s) => ({
-      skuId: s.id,
-      goodQty: 50 + chance.below(600, `opening:${s.id}`),
-      badQty: 0,
-      unitCost: s.cost,
-    }));
+  const linesOf = (skus: Awaited<ReturnType<typeof skusOf>>) =>
+    skus.map((s) => ({ skuId: s.id, goodQty: 50 + chance.below(600, `opening:${s.id}`), badQty: 0, unitCost: s.cost }));
+  for (const [i, code] of WAREHOUSES.entries()) {
+    const items = linesOf(await skusOf(sql, i * SKUS));
     const id = await make(otherIn, {
       inType: "opening",
       warehouseId: await warehouseId(sql, code),
@@ -76,6 +88,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     });
     await moveTo(sql, "other_in", { id, no: no(day) }, `${day} 09:00:00`);
   }
+  await broughtAlong(system, day, async (i) => linesOf(await soldAbroad(sql, i)));
   const home = await warehouseId(sql, "WH-SZ");
   const c = await keeperOf(system, home);
   const [first, second, third] = await skusOf(sql, 0);
@@ -86,5 +99,5 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   await make(otherOut, { ...sample, reason: "新品主图拍摄领用", items: line(second, 3) });
   const waiting = await draft(c, otherOut, { ...sample, reason: "包装跌落测试领用", items: line(third, 5) });
   await act(c, "other_out", waiting.id, "submit");
-  return places.length + 3;
+  return WAREHOUSES.length + ABROAD.length + 3;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "#backend/platform/db";
 
 /** When the work was done, where a document says so. */
-const WORKED: Record<string, string> = { inspection: "inspect_time", other_in: "confirm_time" };
+const WORKED: Record<string, string> = { inspection: "inspect_time", other_in: "confirm_time", opening: "booked_time" };
 
 /**
  * Sets what a document just posted back to a day of the past: ledgers say the time of posting, and

@@ -4,6 +4,7 @@ import { companyAccount } from "./company-account";
 import { mergedPayment } from "./merged-payment";
 import { monthClose } from "./month-close";
 import { oaPayment } from "./oa-payment";
+import { opening } from "./opening";
 import { apAgeing } from "./payables/ap-ageing";
 import { apOpen } from "./payables/ap-open";
 import { apOrder } from "./payables/ap-order";
@@ -29,4 +30,5 @@ export const financeDocuments = [
   companyAccount,
   monthClose,
   bankAnswer,
+  opening,
 ] as const;

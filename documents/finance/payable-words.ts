@@ -14,6 +14,8 @@ export const payableTypes = labelled({
   payment: "付款",
   paymentReverse: "退票",
   offset: "抵扣",
+  opening: "期初",
+  openingPrepaid: "期初预付",
 });
 
 export type PayableType = keyof typeof payableTypes;

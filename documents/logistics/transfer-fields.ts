@@ -42,8 +42,14 @@ const placeFields = {
   sourceType: field.enum("来源", {
     computed: true,
     default: "manual",
-    options: { manual: { label: "手工" }, turn: { label: "转调拨" }, plan: { label: "发货计划" } },
+    options: {
+      manual: { label: "手工" },
+      turn: { label: "转调拨" },
+      plan: { label: "发货计划" },
+      opening: { label: "期初" },
+    },
   }),
+  openingNo: field.text("旧单号", { computed: true, max: 60, when: ["sourceType", "opening"] }),
   sourceNo: field.text("来源单号", {
     computed: true,
     numbersOf: ["turn_requisition"],

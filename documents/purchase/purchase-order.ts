@@ -166,6 +166,7 @@ export const purchaseOrder = defineDocument({
       filter: "in",
     }),
     revision: field.int("版次", { computed: true }),
+    openingNo: field.text("旧单号", { computed: true, max: 60, hiddenIn: ["add", "edit"] }),
     overdue: field.enum("逾期", {
       virtual: true,
       computed: true,

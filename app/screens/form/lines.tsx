@@ -162,7 +162,7 @@ export function LinesEditor(props: LinesProps) {
     />
   );
   return (
-    <div className="span-all lines">
+    <div className="span-all lines" data-when={lines.when && `${lines.when[0]}=${lines.when.slice(1).join(",")}`}>
       <h2>{lines.label}</h2>
       <section
         className="t cells"

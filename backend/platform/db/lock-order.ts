@@ -33,6 +33,8 @@ export const LOCK_ORDER = [
   "target_portfolio",
   "ad_portfolio",
   "ops_group",
+  // What a company brings along makes orders, transfers and entries.
+  "opening",
   "merged_payment",
   "payment",
   "oa_payment",

@@ -30,6 +30,8 @@ export interface Lines {
   sourced?: boolean | "whole";
   /** A second button of the form: makes the rows anew of what stands in the header. */
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
+  /** Only meant when a field of the header has one of these values; script hides the others of a form. */
+  when?: readonly [field: string, ...values: string[]];
   /** Of an action: the rows count what is left of each, by hand or by scanner. */
   tally?: Tally;
 }

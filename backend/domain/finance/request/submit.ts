@@ -11,6 +11,7 @@ import { type AskedOrder, askedOrders } from "#backend/domain/purchase/asking/or
 import { claimed, refreshPayment } from "#backend/domain/purchase/order-lines/chain";
 import { lockGoods } from "#backend/domain/purchase/order-lines/locks";
 import { patch, type RuleContext, sameAs, transition } from "#backend/engine/documents";
+import { BROUGHT } from "#backend/ledgers/payables/checks";
 import { conflict, invalidAt } from "#backend/platform/http";
 import { dec, r2, rateOf, sum, today } from "#backend/platform/values";
 import { requestTypes } from "#documents/finance/payment-pool";
@@ -37,7 +38,7 @@ export async function recountRequested(
   await lockGoods(c, ids);
   await c.sql.query(
     `update purchase_order o
-     set requested_amount = ${claimed("l.amount - l.closed_amount", "l.biz_type = 'po'")}
+     set requested_amount = ${claimed("l.amount - l.closed_amount", "l.biz_type = 'po'")} + ${BROUGHT}
      where o.id = any($1::bigint[])`,
     [ids],
   );

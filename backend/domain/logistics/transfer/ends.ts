@@ -46,6 +46,7 @@ export const reverse = transition(transfer, "reverse", {
     short: await shortageToReverse(c, sourceOf(row)),
   }),
   guard({ row, foreign, customs, short }) {
+    if (row.openingNo) return "期初在途没有出库流水，不能撤销发货";
     if (row.receivedQty > 0) return "已收货，不能撤销";
     return foreign ?? (customs?.released ? "已放行，不能撤销" : short);
   },

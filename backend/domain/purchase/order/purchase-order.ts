@@ -21,7 +21,10 @@ import { awardPrices, leavesAward } from "./prices";
 
 /** Kinds of orders whose lines may stand alone (supply.md 3). */
 type PurchaseOrderLine = LineDraft<typeof purchaseOrder, "items">;
-type PurchaseOrderHeader = Pick<DraftOf<typeof purchaseOrder>, "orderType" | "supplierId" | "currency" | "warehouseId">;
+type PurchaseOrderHeader = Pick<
+  DraftOf<typeof purchaseOrder>,
+  "orderType" | "supplierId" | "currency" | "warehouseId" | "openingNo"
+>;
 
 const FREE = new Set<PurchaseOrderHeader["orderType"]>(["sample", "packing", "replenish"]);
 interface PurchaseOrderSource {
@@ -64,7 +67,7 @@ async function resolveSources(c: RuleContext, lines: readonly PurchaseOrderLine[
     const source = line.awardId ? award.get(line.awardId) : line.turnLineId ? turn.get(line.turnLineId) : undefined;
     if (!source) {
       if (line.awardId || line.turnLineId) throw invalidAt(path, "来源明细不存在");
-      if (!FREE.has(header.orderType)) throw invalidAt(path, "普通采购单须来自转请购或询价");
+      if (!FREE.has(header.orderType) && !header.openingNo) throw invalidAt(path, "普通采购单须来自转请购或询价");
       line.sourceNo = null;
       continue;
     }
@@ -168,7 +171,8 @@ async function worked(c: RuleContext, whole: PurchaseOrderDraft, supplierTax: st
   const { lineTotal, ...totals } = orderTotals(lines, whole, scale);
   if (lines.length && dec(whole.discountAmount).gt(dec(lineTotal)))
     throw invalidAt("discountAmount", "折扣不能超过货款");
-  const rate = await rateOf(c.sql, c.tenantId, whole.currency ?? "CNY");
+  // What was ordered before the first day of work keeps the rate at which it was brought along.
+  const rate = (whole.openingNo && whole.rate) || (await rateOf(c.sql, c.tenantId, whole.currency ?? "CNY"));
   return {
     ...totals,
     rate,

@@ -62,6 +62,7 @@ finance_bankanswer                | -       | -    | -           | -       | -  
 finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW over   | G
 finance_month                     | -       | -    | -           | G       | G                | -         | G         | G close   | G
 finance_company                   | -       | -    | -           | -       | -                | -         | -         | GW        | G
+setup_opening                     | - view  | -    | -           | -       | - view           | - view    | -         | - view edit sign | -
 finance_oapayment                 | GW      | GW   | GW          | GW      | GW               | GW        | GW        | GWPV fail | GWX
 `;
 

@@ -26,7 +26,8 @@ const role = (code: string, name: string, dsType: SeedRole["dsType"], desc: stri
 });
 
 export const ROLES: SeedRole[] = [
-  role("ADMIN", "系统管理员", "0", "全部权限", ["*"]),
+  // What two others sign is not for who books it (company.md 1.3).
+  role("ADMIN", "系统管理员", "0", "除签署期初核对外的全部权限", ["*", "!setup_opening_sign"]),
   role("EXEC", "管理层", "0", "查看全部业务与经营数据，终审大额单据", [
     "*_view",
     "*_export",
@@ -35,6 +36,7 @@ export const ROLES: SeedRole[] = [
     "cockpit_dept",
     "kb_article_all",
     "finance_month_reopen",
+    "setup_opening_sign",
     "!sys_*_export",
     "!supplier_bank_view",
   ]),
