@@ -1,8 +1,10 @@
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
+import { goLiveEndpoints } from "#backend/domain/base/go-live";
 import { setupEndpoints } from "#backend/domain/base/setup";
 import { workbookEndpoints } from "#backend/domain/base/workbook/endpoints";
 import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
+import { openingEndpoints } from "#backend/domain/finance/opening/check";
 import { statementEndpoints } from "#backend/domain/finance/payables/statement";
 import { freightEndpoints } from "#backend/domain/logistics/freight/endpoints";
 import { packageEndpoints } from "#backend/domain/order/package/endpoints";
@@ -75,6 +77,8 @@ const describeEndpoints = (): Endpoint[] =>
     ...authEndpoints(DEMO_ACCOUNTS),
     ...setupEndpoints,
     ...workbookEndpoints,
+    ...goLiveEndpoints,
+    ...openingEndpoints,
     ...logEndpoints,
     ...fileEndpoints,
     ...noticeEndpoints,

@@ -4,6 +4,7 @@ import express from "express";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { forgetCallers } from "#backend/platform/auth/caller-cache";
 import { readBackendConfig } from "#backend/platform/config";
+import { today } from "#backend/platform/values";
 import { documentNamed } from "#documents";
 import { createBackend } from "../backend";
 import { type Booted, boot } from "../backend/boot";
@@ -24,6 +25,7 @@ const off = readBackendConfig({ ...settings, DEMO: "off" });
 let booted: Booted;
 let url = "";
 let token = "";
+let bossPassword = "";
 const said: string[] = [];
 const ends: (() => unknown)[] = [];
 
@@ -181,12 +183,14 @@ it("is set up by its administrator with the calls of the pages alone", async () 
   const [tenant] = (await send("GET", `${api}/page`)).records;
   await send("PUT", api, { ...(await send("GET", `${api}/${tenant.id}`)), name: "深圳远帆科技" });
   const deptId = await make("dept", { name: "采购部" });
-  const boss = await make("user", {
+  const hired = await send("POST", documentNamed("user").api, {
     username: "boss",
     displayname: "总经理",
     deptId,
     roleIds: roles.filter(({ roleCode }) => roleCode !== "ADMIN").map(({ id }) => id),
   });
+  const boss = hired.id;
+  bossPassword = hired.oneTimePassword;
   const dept = documentNamed("dept").api;
   await send("PUT", dept, { ...(await send("GET", `${dept}/${deptId}`)), leaderId: boss });
   await make("company", {
@@ -213,9 +217,43 @@ it("is set up by its administrator with the calls of the pages alone", async () 
   await make("exchange_rate", { currency: "USD", effectiveDate: "2026-01-01", officialRate: "7.1", source: "银行" });
   const steps: { key: string; status: string; lacks: { text: string }[] }[] = await send("GET", "/setup/steps");
   const open = steps.filter(({ status }) => status !== "done");
-  expect(open.map(({ key }) => key)).toEqual(["categories", "suppliers", "products", "openings"]);
+  expect(open.map(({ key }) => key)).toEqual(["categories", "suppliers", "products", "openings", "golive"]);
   // Some of them hold every role of an approval, so that no node is without a person.
   expect(steps.find(({ key }) => key === "approvals")?.lacks).toEqual([]);
+});
+
+it("only fills in drafts until it goes live with those calls, from which day on it works", async () => {
+  async function send(method: string, way: string, body: object | undefined, as = token) {
+    const headers = { authorization: as, "content-type": "application/json" };
+    const answer = await fetch(url + way, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const { msg, data } = await answer.json();
+    return { status: answer.status, msg, data };
+  }
+  const [sku] = await booted.db.query<{ id: string }>(
+    "insert into sku (sku_code, name, status, sku_type, unit) values ('A-1', '杯子', 'approved', 'normal', 'pcs') returning id",
+  );
+  const [warehouse] = await booted.db.query<{ id: string }>("select id from warehouse where code = 'WH-SZ'");
+  const { api } = documentNamed("other_in");
+  const items = [{ skuId: sku?.id, goodQty: 1, badQty: 0, unitCost: "1" }];
+  const draft = { inType: "adjust", warehouseId: warehouse?.id, reason: "盘点后调整库存", items };
+  const made = await send("POST", api, draft);
+  expect(made.status).toBe(200);
+  const submit = () => send("POST", `${api}/${made.data.id}/submit`, { version: 0, key: "golive" });
+  const notLive = "系统尚未上线，请在“开始使用”完成上线";
+  expect(await submit()).toMatchObject({ status: 409, msg: notLive });
+  expect(await send("POST", api, { ...draft, inType: "opening" })).toMatchObject({ msg: "期初库存请用期初单录入" });
+  const live = (name: string) => send("POST", "/setup/golive", { name });
+  expect(await live("深圳远帆科技")).toMatchObject({ status: 409, msg: "期初核对尚未签署" });
+  const signed = `Bearer ${await login(url, "boss", bossPassword)}`;
+  expect(await send("POST", "/setup/openings/none", {})).toMatchObject({ status: 403 });
+  expect((await send("POST", "/setup/openings/none", {}, signed)).status).toBe(200);
+  expect(await live("深圳远帆科技")).toMatchObject({ status: 409, msg: "请先填写计划启用日" });
+  expect((await send("POST", "/setup/plan", { goLiveDate: today() })).status).toBe(200);
+  expect(await live("远帆")).toMatchObject({ status: 400, msg: "与公司名称不一致" });
+  expect((await live("深圳远帆科技")).status).toBe(200);
+  expect((await submit()).status).toBe(200);
+  const late = await send("POST", api, { ...draft, bizDate: today(-1) });
+  expect(late).toMatchObject({ status: 409, msg: `业务日期早于启用日${today()}` });
 });
 
 it("a first password ends after seven days", async () => {

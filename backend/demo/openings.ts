@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { moveTo as lock, type RuleContext, type RuleValues } from "#backend/engine/documents";
-import type { Sql } from "#backend/platform/db";
+import { patchRow, type Sql } from "#backend/platform/db";
 import { opening } from "#documents/finance/opening";
 import type { DocumentType } from "#documents/kit";
 import { otherIn } from "#documents/wms/other-in";
@@ -46,7 +46,7 @@ async function broughtAlong(c: RuleContext, day: string, linesOf: (nth: number) 
   const { sql, tenantId } = c;
   const begin = dayjs(day).add(1, "day").format("YYYY-MM-DD");
   const no = numbers("QJ");
-  await sql.query("update sys_tenant set phase = 'setup', go_live_date = $2 where id = $1", [tenantId, begin]);
+  await patchRow(sql, "sys_tenant", tenantId, { phase: "setup", go_live_date: begin });
   for (const [i, code] of ABROAD.entries()) {
     const warehouse = await warehouseId(sql, code);
     const stocks = (await linesOf(i)).map((line) => ({ ...line, warehouseId: warehouse }));
@@ -56,7 +56,7 @@ async function broughtAlong(c: RuleContext, day: string, linesOf: (nth: number) 
     await moveTo(sql, "opening", { id, no: no(day) }, `${day} 09:00:00`);
   }
   // Other demonstration data reaches back further than a company's own would.
-  await sql.query("update sys_tenant set phase = 'live', go_live_date = null where id = $1", [tenantId]);
+  await patchRow(sql, "sys_tenant", tenantId, { phase: "live", go_live_date: null });
 }
 
 /**

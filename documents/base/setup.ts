@@ -11,16 +11,20 @@ export const SETUP_STEPS = [
   { key: "suppliers", label: "供应商", why: "货从哪里来", open: "/supplier/index", name: "供应商" },
   { key: "products", label: "产品与映射", why: "卖什么，平台上叫什么", open: "/product/sku/index", name: "SKU" },
   { key: "approvals", label: "审批", why: "每个节点都有人审批", open: "/activiti/model/index", name: "流程定义" },
-  { key: "openings", label: "期初库存", why: "上线那天仓里有什么", open: "/otherInStock/index", name: "其他入库" },
+  { key: "openings", label: "期初余额", why: "上线那天有什么、欠什么", open: "/finance/opening/index", name: "期初单" },
+  { key: "golive", label: "上线", why: "从启用日起按业务办理", open: "/baseSetup/setup/index?golive=1", name: "上线" },
 ] as const;
 
 export type SetupKey = (typeof SETUP_STEPS)[number]["key"];
 
-/** Without these nothing can be bought or decided. */
-const NEEDED: readonly SetupKey[] = ["company", "people", "approvals"];
+/** Without these nothing can be bought or decided, and a company does not go live. */
+export const NEEDED: readonly SetupKey[] = ["company", "people", "approvals"];
+
+/** What nobody does without here: finance says on 期初核对 that a company is new. */
+const NEVER: readonly SetupKey[] = [...NEEDED, "openings", "golive"];
 
 /** Whether a company may do without it. */
-export const maySkip = (key: string): boolean => !NEEDED.some((needed) => needed === key);
+export const maySkip = (key: string): boolean => !NEVER.some((needed) => needed === key);
 
 /** Fewest characters of a reason to do without a step. */
 export const LEAST_REASON = 5;
@@ -43,5 +47,21 @@ export const setupStep = z.object({
   lacks: z.array(z.object({ text: z.string(), href: z.string() })),
   skipReason: z.string().nullable(),
   skippedBy: z.string().nullable(),
+  /** Who sees to it, and what is said of it. */
+  ownerId: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  note: z.string().nullable(),
 });
 export type SetupStep = z.output<typeof setupStep>;
+
+/** Where a company stands, and why it cannot go live now; null: it can. */
+export const setupPhase = z.object({
+  phase: z.enum(["setup", "live"]),
+  name: z.string(),
+  goLiveDate: z.string().nullable(),
+  refused: z.string().nullable(),
+});
+export type SetupPhase = z.output<typeof setupPhase>;
+
+/** Days that a first day of work may lie back. */
+export const MOST_DAYS_BACK = 31;

@@ -40,6 +40,7 @@ const PAGES = [
   "/crud/index",
   "/downloads",
   "/errorlog/index",
+  "/finance/opening/check",
   "/info/index",
   "/logistics/freight/quote",
   "/mobile",

@@ -25,6 +25,8 @@ interface Counted {
   unmapped: number;
   unheld: string[];
   opened: boolean;
+  signed: boolean;
+  live: boolean;
 }
 
 /** Names of a list are said up to here. */
@@ -79,7 +81,9 @@ const COUNTED = `
       where a.code is not null and not exists (select 1 from sys_user_role ur join sys_user u on u.id = ur.user_id
         where ur.role_id = r.id and u.tenant_id = $1 and u.lock_flag = '0' and u.del_flag = 0)
       order by 1) as unheld,
-    exists (select 1 from other_in where tenant_id = $1 and in_type = 'opening' and status = 'done' and del_flag = 0) as opened`;
+    exists (select 1 from opening where tenant_id = $1 and status in ('booked', 'locked') and del_flag = 0) as opened,
+    (select count(distinct role) = 2 from opening_sign where tenant_id = $1 and void_time is null) as signed,
+    (select phase = 'live' from sys_tenant where id = $1) as live`;
 
 type Check = [holds: boolean, lacks: string, href?: string];
 
@@ -121,7 +125,11 @@ const CHECKS: Record<SetupKey, (n: Counted) => Check[]> = {
     return [[n.skus > 0, "还没有已审核的SKU"], ...(n.unmapped ? [waits] : [])];
   },
   approvals: (n) => [[!n.unheld.length, `没有人员的审批角色：${n.unheld.join("、")}`, "/admin/user/index"]],
-  openings: (n) => [[n.opened, "还没有期初入库；全新公司请跳过"]],
+  openings: (n) => [
+    [n.opened || n.live, "还没有已入账的期初单；全新公司请财务在期初核对确认"],
+    [n.signed || n.live, "期初核对尚未签署", "/finance/opening/check"],
+  ],
+  golive: (n) => [[n.live, "还没有上线"]],
 };
 
 const ratesLack = ({ rateless }: Counted) =>
@@ -133,12 +141,24 @@ interface Skip {
   by: string;
 }
 
+interface Assigned {
+  key: string;
+  ownerId: string | null;
+  ownerName: string | null;
+  note: string | null;
+}
+
 /** Every step of a tenant, counted now. */
-async function stepsOf(sql: Sql, tenantId: string): Promise<SetupStep[]> {
+export async function stepsOf(sql: Sql, tenantId: string): Promise<SetupStep[]> {
   const counted = await sql.one<Counted>(COUNTED, [tenantId, SHIPPED]);
   const skips = await sql.query<Skip>(
     `select s.key, s.reason, u.displayname as by from setup_skip s join sys_user u on u.id = s.create_by
      where s.tenant_id = $1`,
+    [tenantId],
+  );
+  const assigned = await sql.query<Assigned>(
+    `select s.key, s.owner_id::text as "ownerId", u.displayname as "ownerName", s.note
+     from setup_step s left join sys_user u on u.id = s.owner_id where s.tenant_id = $1`,
     [tenantId],
   );
   if (!counted) throw missing("租户不存在");
@@ -147,6 +167,7 @@ async function stepsOf(sql: Sql, tenantId: string): Promise<SetupStep[]> {
     const done = checks.filter(([holds]) => holds).length;
     const skip = skips.find((s) => s.key === key);
     const begun = done ? "doing" : "todo";
+    const { ownerId = null, ownerName = null, note = null } = assigned.find((a) => a.key === key) ?? {};
     return {
       key,
       status: done === checks.length ? "done" : skip ? "skipped" : begun,
@@ -155,6 +176,9 @@ async function stepsOf(sql: Sql, tenantId: string): Promise<SetupStep[]> {
       lacks: checks.filter(([holds]) => !holds).map(([, text, href]) => ({ text, href: href ?? open })),
       skipReason: skip?.reason ?? null,
       skippedBy: skip?.by ?? null,
+      ownerId,
+      ownerName,
+      note,
     };
   });
 }

@@ -9,8 +9,8 @@ test("a step is done without for a reason; one that is too short stays as it was
   const before = await row.innerText();
   // The demonstration has its own categories.
   expect(before).toContain("已完成");
-  await page.goto(`${PAGE}?skip=openings`);
-  const dialog = page.getByRole("dialog", { name: "跳过“期初库存”" });
+  await page.goto(`${PAGE}?skip=stores`);
+  const dialog = page.getByRole("dialog", { name: "跳过“店铺”" });
   await dialog.getByRole("textbox", { name: /^跳过原因/ }).fill("没有");
   await submit(page, dialog.getByRole("button", { name: "跳过" }));
   await expect(dialog).toContainText("跳过原因至少5个字");

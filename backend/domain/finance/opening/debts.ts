@@ -9,7 +9,7 @@ import { given, noteMade, type OpeningRow, openingSource } from "./lines";
 
 type DebtLine = LineOf<typeof opening, "debts">;
 
-/** Orders of openings that prepayments belong to, locked; by the old number. */
+/** BroughtOrders of openings that prepayments belong to, locked; by the old number. */
 export async function ordersOf(c: RuleContext, { debts }: OpeningRow) {
   const wanted = debts.flatMap((l) => l.poOldNo ?? []);
   if (!wanted.length) return [];
@@ -28,12 +28,12 @@ export async function ordersOf(c: RuleContext, { debts }: OpeningRow) {
   );
 }
 
-type Orders = Awaited<ReturnType<typeof ordersOf>>;
-const orderOf = (orders: Orders, line: DebtLine) =>
+type BroughtOrders = Awaited<ReturnType<typeof ordersOf>>;
+const orderOf = (orders: BroughtOrders, line: DebtLine) =>
   line.poOldNo ? orders.find((o) => o.oldNo === line.poOldNo && o.supplierId === line.supplierId) : undefined;
 
 /** Why prepayments do not fit the orders that they name. */
-export function prepaidProblem(orders: Orders, debts: readonly DebtLine[]): string | undefined {
+export function prepaidProblem(orders: BroughtOrders, debts: readonly DebtLine[]): string | undefined {
   const left = new Map(orders.map((o) => [o.id, dec(o.free)]));
   for (const line of debts) {
     if (!line.poOldNo) continue;

@@ -7,7 +7,7 @@ import type { DraftOf, LineDraft, RowOf } from "#documents/kit";
 
 /** A saved opening with its lines. */
 export type OpeningRow = RowOf<typeof opening>;
-type Whole = DraftOf<typeof opening>;
+type OpeningDraft = DraftOf<typeof opening>;
 type StockDraft = LineDraft<typeof opening, "stocks">;
 type TransitDraft = LineDraft<typeof opening, "transits">;
 type PurchaseDraft = LineDraft<typeof opening, "purchases">;
@@ -114,13 +114,13 @@ export const openOf = (line: Pick<PurchaseDraft, "orderedQty" | "receivedQty">):
 const amountOf = (line: PurchaseDraft): string =>
   round(dec(line.price).times(dec(line.taxRate).div(100).plus(1)).times(openOf(line)), 2);
 
-interface Counted {
+interface LineCounted {
   qty: number;
   currency: string;
   amount: string;
 }
 
-const countsOf = (whole: Whole): Counted[] => [
+const countsOf = (whole: OpeningDraft): LineCounted[] => [
   ...(whole.stocks ?? []).map((l) => ({
     qty: (l.goodQty ?? 0) + (l.badQty ?? 0),
     currency: "CNY",
@@ -132,7 +132,7 @@ const countsOf = (whole: Whole): Counted[] => [
 ];
 
 /** Sums of an opening, in each currency and in CNY at the rates of its day. */
-async function summed(c: RuleContext, whole: Whole, asOfDate: string) {
+async function summed(c: RuleContext, whole: OpeningDraft, asOfDate: string) {
   const counts = countsOf(whole);
   const currencies = [...new Set(counts.map((n) => n.currency))].sort();
   const told = [];
@@ -160,11 +160,11 @@ async function summed(c: RuleContext, whole: Whole, asOfDate: string) {
  * @param asOfDate end of the day that rates are of, yyyy-MM-dd
  * @throws Refusal 400 at the field
  */
-export async function checkLines(c: RuleContext, whole: Whole, asOfDate: string) {
+export async function checkLines(c: RuleContext, whole: OpeningDraft, asOfDate: string) {
   const { kind } = whole;
   if (!kind) throw invalidAt("kind", "请选择种类");
   const list = openingLines[kind];
-  const own: Whole = { stocks: [], transits: [], purchases: [], debts: [], [list]: whole[list] ?? [] };
+  const own: OpeningDraft = { stocks: [], transits: [], purchases: [], debts: [], [list]: whole[list] ?? [] };
   if (!own[list]?.length) throw conflict(`请至少添加一条期初${openingKinds[kind].label}`);
   if (OF_COMPANY.has(kind) || whole.companyId || whole.company) await findNamed(c, "companyId", [whole], "");
   for (const name of NEEDED[kind]) await findNamed(c, name, own[list] ?? [], list);

@@ -21,6 +21,11 @@ async function insertMasters(db: Database, goLive: string) {
     "insert into company (code, name, enabled) values ('SZ01', '深圳远帆', true), ('HK01', '远帆香港', true)",
   );
   await db.query(
+    `insert into company_account (company_id, line_no, bank_name, account_no, currency, enabled)
+     select id, 1, '招商银行', '62258800' || id, case code when 'HK01' then 'USD' else 'CNY' end, true
+     from company where code in ('SZ01', 'HK01')`,
+  );
+  await db.query(
     `insert into warehouse (code, name, kind, enabled, need_inspect, manager_id)
      values ('YF-SZ', '远帆深圳仓', 'domestic', true, true, 1), ('YF-FBA', '远帆FBA仓', 'fba', true, false, 1)`,
   );
@@ -162,8 +167,8 @@ export const sheets = (goLive: string) => {
 export type Sheet = keyof ReturnType<typeof sheets>;
 
 /** A company that is set up, whose first day of work is planned so many days ago. */
-export async function openFirstDay(daysAgo = 20) {
-  const db = await testDatabase();
+export async function openFirstDay(daysAgo = 20, own?: Database) {
+  const db = own ?? (await testDatabase());
   const goLive = today(-daysAgo);
   await insertMasters(db, goLive);
   const filled: Record<Sheet, RuleValues> = sheets(goLive);

@@ -3,9 +3,9 @@ import { NOW, patch, type RuleContext, rules, transition } from "#backend/engine
 import { conflict } from "#backend/platform/http";
 import { holdPhase, type Phase, phaseOf } from "#backend/platform/tenancy/phase";
 import { opening } from "#documents/finance/opening";
-import { voidSigns } from "./check";
 import { checkLines } from "./lines";
 import { bookLines, sceneOf } from "./post";
+import { voidSigns } from "./signs";
 import { standsOn, undoLines } from "./undo";
 
 /** The sentence once a company works: what it brought along is only corrected. */

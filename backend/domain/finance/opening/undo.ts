@@ -2,7 +2,7 @@ import { writeLines } from "#backend/domain/logistics/transfer/lines";
 import { lockGoods } from "#backend/domain/purchase/order-lines/locks";
 import { refreshOnOrder, refreshOpenAmount } from "#backend/domain/purchase/order-lines/totals";
 import { lockWhole, moveTo, type RuleContext } from "#backend/engine/documents";
-import { advisoryKey, lockIds } from "#backend/platform/db";
+import { advisoryKey, lockIds, pickRow } from "#backend/platform/db";
 import { dec } from "#backend/platform/values";
 import { documentNamed, isDeclared } from "#documents";
 import { transfer } from "#documents/logistics/transfer";
@@ -19,7 +19,7 @@ const madeOf = (row: OpeningRow, kind: "purchase_order" | "transfer"): string[] 
   ),
 ];
 
-interface Standing {
+interface StandsOn {
   document: string;
   no: string;
   on: string;
@@ -29,7 +29,7 @@ const labelOf = (name: string) => (isDeclared(name) ? documentNamed(name).label 
 
 /** The first posting in a pool of this opening that came after it. */
 const laterMove = ({ sql, tenantId }: RuleContext, row: OpeningRow) =>
-  sql.one<Standing>(
+  sql.one<StandsOn>(
     `with mine as (
        select warehouse_id, sku_id, max(id) as last from stock_move
        where tenant_id = $1 and biz_type = 'opening'
@@ -45,7 +45,7 @@ const laterMove = ({ sql, tenantId }: RuleContext, row: OpeningRow) =>
 
 /** The first document that stands on an order or a transfer that this opening made. */
 const laterDocument = ({ sql, tenantId }: RuleContext, row: OpeningRow) =>
-  sql.one<Standing>(
+  sql.one<StandsOn>(
     `select l.to_type as document, l.to_id::text as no, coalesce(o.no, t.no) as on
      from doc_link l
        left join purchase_order o on l.from_type = 'purchase_order' and o.id = l.from_id
@@ -58,12 +58,10 @@ const laterDocument = ({ sql, tenantId }: RuleContext, row: OpeningRow) =>
     [tenantId, madeOf(row, "purchase_order"), madeOf(row, "transfer")],
   );
 
-async function numberOf({ sql }: RuleContext, { document, no: id }: Standing): Promise<string> {
+async function numberOf({ sql }: RuleContext, { document, no: id }: StandsOn): Promise<string> {
   if (!isDeclared(document)) return "";
   const { table, number } = documentNamed(document);
-  const found = number
-    ? await sql.one<{ no: string }>(`select no from ${table} where id = any($1::bigint[])`, [[id]])
-    : null;
+  const found = number ? await pickRow<{ no: string }>(sql, table, id, ["no"]) : undefined;
   return found?.no ?? "";
 }
 

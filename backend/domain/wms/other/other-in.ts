@@ -1,7 +1,8 @@
 import { requireSkus, skusOf, snapshotSkus } from "#backend/domain/sku-lines";
 import { NOW, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { type In, lockPools, postMoves } from "#backend/ledgers/stock";
-import { invalidAt } from "#backend/platform/http";
+import { conflict, invalidAt } from "#backend/platform/http";
+import { phaseOf } from "#backend/platform/tenancy/phase";
 import { dec, r2, sum, today } from "#backend/platform/values";
 import type { DraftOf, LineDraft, RowOf } from "#documents/kit";
 import { otherIn } from "#documents/wms/other-in";
@@ -136,11 +137,18 @@ const reverse = transition(otherIn, "reverse", {
   },
 });
 
+/** A company that begins here brings its stock along in 期初单; 期初 is of those that began before. */
+async function requireOpeningHere(c: RuleContext) {
+  const { phase, goLiveDate } = await phaseOf(c);
+  if (phase === "setup" || goLiveDate) throw conflict("期初库存请用期初单录入");
+}
+
 /** 其他入库单 (supply.md 4). */
 export const otherInRules = rules(otherIn, {
   async beforeSave(c, next, before) {
     next.bizDate ??= before?.bizDate ?? today();
     const whole: OtherInDraft = { ...before, ...next };
+    if (whole.inType === "opening") await requireOpeningHere(c);
     requireIn(whole, await factsOf(c, whole));
     const lines = whole.items ?? [];
     keepCosts(c, lines, before);

@@ -85,8 +85,10 @@ const advertisement: Page[] = [
   page("/advertisement/report/index", "广告报表", "chart", 10, can("ads_report", "view export")),
 ];
 
+const finance: Page[] = [page("/finance/opening/check", "期初核对", "check", 6, [], { needs: ["setup_opening_view"] })];
+
 const base: Page[] = [
-  page("/baseSetup/setup/index", "开始使用", "check", 1, can("setup_guide", "view edit")),
+  page("/baseSetup/setup/index", "开始使用", "check", 1, can("setup_guide", "view edit golive")),
   page("/baseSetup/setup/import", "建账导入", "upload", 2, can("setup_import", "import undo"), {
     needs: ["setup_import_import"],
   }),
@@ -104,6 +106,7 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   cockpit,
   warehouse,
   logistics,
+  finance,
   order,
   advertisement,
   base,

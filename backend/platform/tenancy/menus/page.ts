@@ -38,6 +38,7 @@ const words: Readonly<Record<string, string>> = {
   handle: "处理",
   transfer: "转办",
   urge: "催办",
+  golive: "上线",
   unmask: "查看敏感信息",
   settle: "结算",
   claim: "认领",
