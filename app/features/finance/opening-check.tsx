@@ -2,7 +2,7 @@ import { type CheckRow, checkStates, type OpeningCheck, signRoles } from "#docum
 import { field, type Lines } from "#documents/kit";
 import { LinesEditor } from "~/screens/form/lines";
 import { formatNumber } from "~/text";
-import { Alert, Button, defineTable, ErrorSummary, Form, LinkButton, Table, Tag, Toolbar } from "~/ui";
+import { Alert, Button, defineTable, Empty, ErrorSummary, Form, LinkButton, Table, Tag, Toolbar } from "~/ui";
 
 export const OPENING_CHECK = "/finance/opening/check";
 
@@ -105,6 +105,7 @@ export function OpeningCheckPage({ check, mayEdit, maySign, refused }: OpeningCh
         <Form
           action={OPENING_CHECK}
           prefix="c-"
+          columns={3}
           footer={
             <Button tone="primary" name="_do" value="type">
               保存旧系统数
@@ -119,8 +120,10 @@ export function OpeningCheckPage({ check, mayEdit, maySign, refused }: OpeningCh
             errors={refused?.fields ?? {}}
           />
         </Form>
-      ) : (
+      ) : rows.length ? (
         <Table model={table} rows={rows} rowKey={(row) => row.key} caption="期初核对" base={0} />
+      ) : (
+        <Empty href={OPENING_CHECK} />
       )}
       <Signs check={check} />
       {may && (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "#backend/domain/product/product.testing";
 import { today } from "#backend/platform/values";
-import type { OpeningCheck } from "#documents/finance/opening-check";
+import { type OpeningCheck, openingCheck } from "#documents/finance/opening-check";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { type FirstDay, openFirstDay } from "./opening.testing";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const check = async (who = "finance"): Promise<OpeningCheck> =>
-  o.good(await o.as(who).send("GET", "/setup/openings/check")) as OpeningCheck;
+  openingCheck.parse(o.good(await o.as(who).send("GET", "/setup/openings/check")));
 const post = (who: string, way: string, body: object = {}) => o.as(who).send("POST", way, { ...body });
 const said = async (who: string, way: string, body: object = {}) => {
   const { status, body: answer } = await post(who, way, body);
@@ -57,11 +57,11 @@ test("what is not signed does not go live; two others than who booked sign what 
     ["应付净额", "USD", "1248.50"],
   ]);
   expect(await sign("finance")).toBe("还有16行未填旧系统数");
-  const old = { 远帆深圳仓: "76280.30", 远帆FBA仓: "52666.60" } as Record<string, string>;
+  const old: Record<string, string> = { 远帆深圳仓: "76280.30", 远帆FBA仓: "52666.60" };
   const figures = first.rows.map(({ key, measure, by, ours }) => ({
     key,
     old: measure === "库存金额" ? (old[by] ?? ours) : measure === "库存数量" && by === "远帆FBA仓" ? "1488" : ours,
-    note: null as string | null,
+    note: null,
   }));
   expect(await type(figures, "buyer")).toBe("当前操作没有权限");
   expect(await type(figures)).toBe("ok");

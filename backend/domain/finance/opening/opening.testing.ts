@@ -3,6 +3,7 @@ import { createDraft, perform, type RuleContext, type RuleValues } from "#backen
 import type { Database } from "#backend/platform/db";
 import { today } from "#backend/platform/values";
 import { opening } from "#documents/finance/opening";
+import { keysOf } from "#documents/kit";
 import { actAs } from "../../../../tests/acting";
 import { testDatabase } from "../../../../tests/harness";
 
@@ -185,7 +186,7 @@ export async function openFirstDay(daysAgo = 20, own?: Database) {
   /** All sheets, in the order in which they stand on one another; ids by sheet. */
   const bookAll = async () => {
     const made = new Map<Sheet, string>();
-    for (const sheet of Object.keys(filled)) made.set(sheet as Sheet, (await booked(sheet as Sheet)).id);
+    for (const sheet of keysOf(filled)) made.set(sheet, (await booked(sheet)).id);
     return made;
   };
   return { db, goLive, filled, tx, add, book, undo, booked, bookAll, close: () => db.close() };
