@@ -8,6 +8,7 @@ const SINCE = {
   "what is seen until it is ready": 70,
   "the demonstration is made once and loaded": 740,
   "one workbook": 4_400,
+  "a first day of work": 2_420,
   "a first day of work": 2_060,
   "a first day of work": 80,
 };

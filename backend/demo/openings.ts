@@ -41,20 +41,41 @@ const soldAbroad = (sql: Sql, nth: number) =>
 const warehouseId = async (sql: Sql, code: string) =>
   (await sql.one<{ id: string }>("select id from warehouse where code = $1", [code]))?.id;
 
-/** What warehouses abroad held when the company began to work here: 期初单, locked ever since. */
-async function broughtAlong(c: RuleContext, day: string, linesOf: (nth: number) => Promise<RuleValues[]>) {
+/** What warehouses abroad held, and what was owed, when the company began to work here: 期初单, locked ever since. */
+async function broughtAlong(
+  c: RuleContext,
+  { day, today }: { day: string; today: string },
+  linesOf: (nth: number) => Promise<RuleValues[]>,
+) {
   const { sql, tenantId } = c;
   const begin = dayjs(day).add(1, "day").format("YYYY-MM-DD");
   const no = numbers("QJ");
   await patchRow(sql, "sys_tenant", tenantId, { phase: "setup", go_live_date: begin });
-  for (const [i, code] of ABROAD.entries()) {
-    const warehouse = await warehouseId(sql, code);
-    const stocks = (await linesOf(i)).map((line) => ({ ...line, warehouseId: warehouse }));
-    const { id } = await draft(c, opening, { kind: "stock", stocks });
+  const bring = async (values: RuleValues) => {
+    const { id } = await draft(c, opening, values);
     await act(c, "opening", id, "book");
     await lock(c, opening, id, "locked", "上线");
     await moveTo(sql, "opening", { id, no: no(day) }, `${day} 09:00:00`);
+  };
+  for (const [i, code] of ABROAD.entries()) {
+    const warehouse = await warehouseId(sql, code);
+    const stocks = (await linesOf(i)).map((line) => ({ ...line, warehouseId: warehouse }));
+    await bring({ kind: "stock", stocks });
   }
+  const suppliers = await sql.query<{ id: string; companyId: string }>(
+    `select id, (select min(id) from company where enabled) as "companyId" from supplier
+     where status = 'approved' and supplier_type = 'goods' and currency = 'CNY' and del_flag = 0 order by id desc limit 3`,
+  );
+  const dueDate = dayjs(today).add(20, "day").format("YYYY-MM-DD");
+  const debts = suppliers.map(({ id: supplierId }, i) => ({
+    supplierId,
+    currency: "CNY",
+    oldNo: `YF-${1101 + i}`,
+    billDate: day,
+    dueDate,
+    amount: `${(i + 2) * 1620}.00`,
+  }));
+  if (debts.length) await bring({ kind: "payable", companyId: suppliers[0]?.companyId, debts });
   // Other demonstration data reaches back further than a company's own would.
   await patchRow(sql, "sys_tenant", tenantId, { phase: "live", go_live_date: null });
 }
@@ -88,7 +109,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     });
     await moveTo(sql, "other_in", { id, no: no(day) }, `${day} 09:00:00`);
   }
-  await broughtAlong(system, day, async (i) => linesOf(await soldAbroad(sql, i)));
+  await broughtAlong(system, { day, today }, async (i) => linesOf(await soldAbroad(sql, i)));
   const home = await warehouseId(sql, "WH-SZ");
   const c = await keeperOf(system, home);
   const [first, second, third] = await skusOf(sql, 0);

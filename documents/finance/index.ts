@@ -5,6 +5,7 @@ import { mergedPayment } from "./merged-payment";
 import { monthClose } from "./month-close";
 import { oaPayment } from "./oa-payment";
 import { opening } from "./opening";
+import { openingPayable } from "./opening-payable";
 import { apAgeing } from "./payables/ap-ageing";
 import { apOpen } from "./payables/ap-open";
 import { apOrder } from "./payables/ap-order";
@@ -31,4 +32,5 @@ export const financeDocuments = [
   monthClose,
   bankAnswer,
   opening,
+  openingPayable,
 ] as const;

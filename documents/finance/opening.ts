@@ -85,6 +85,8 @@ const debts = {
   billDate: field.date("单据日期"),
   dueDate: field.date("到期日", { help: "应付不填则按供应商的结算方式" }),
   amount: owed("金额"),
+  requestedAmount: field.money("已请款", { currency: "currency", mask: secret, ...worked, whenFilled: true }),
+  paidAmount: field.money("已付", { currency: "currency", mask: secret, ...worked, whenFilled: true }),
   poOldNo: field.text("采购单旧单号", { max: 60, help: "预付款所属的期初采购单，不填则为供应商的预付" }),
   poId: field.ref("采购单", { to: "purchase_order", ...worked, whenFilled: true }),
   remark: lineRemark(),

@@ -18,6 +18,7 @@ export type RequestType = keyof typeof requestTypes;
 export const requestSources = {
   po: { label: "采购单" },
   bill: { label: "物流账单" },
+  opening: { label: "期初应付" },
   offset: { label: "抵扣", tone: "orange" },
   evaRequest: { label: "测评请款" },
   kolAdsFee: { label: "红人广告费" },
@@ -119,5 +120,9 @@ export const paymentPool = defineDocument({
       opens: { document: "payment_request", param: "poIds" },
     },
   },
-  screens: { list: "/finance/request/pool", tabs: ["payment_request", "payment_pool"], titles: { list: "请款池" } },
+  screens: {
+    list: "/finance/request/pool",
+    tabs: ["payment_request", "payment_pool", "opening_payable"],
+    titles: { list: "请款池" },
+  },
 });

@@ -10,6 +10,7 @@ const requestLine = {
   bizType: field.enum("来源类型", { required: true, default: "po", options: requestSources }),
   poId: field.ref("采购单", { to: "purchase_order" }),
   billId: field.ref("物流账单", { to: "logistics_bill" }),
+  openingId: field.ref("期初应付", { to: "opening_payable", whenFilled: true }),
   costDesc: field.text("费用说明", { max: 200 }),
   orderAmount: told("订单金额"),
   payableAmount: told("应付"),
@@ -40,7 +41,11 @@ export const paymentRequest = defineDocument({
   menu: { group: "finance", icon: "receipt", sort: 20, label: "请款单" },
   number: "QK",
   many: true,
-  start: { copy: false, prefill: { poIds: "purchase_order", billIds: "logistics_bill" }, prefillBy: ["requestType"] },
+  start: {
+    copy: false,
+    prefill: { poIds: "purchase_order", billIds: "logistics_bill", openingIds: "opening_payable" },
+    prefillBy: ["requestType"],
+  },
   maker: { document: "makerDocument", id: "makerId", text: "makerText" },
   flow: { amount: "baseAmount" },
   keyword: ["no", "payeeName", "sourceNos"],
@@ -195,7 +200,7 @@ export const paymentRequest = defineDocument({
   },
   screens: {
     list: "/finance/request/index",
-    tabs: ["payment_request", "payment_pool"],
+    tabs: ["payment_request", "payment_pool", "opening_payable"],
     ...onePage("/requestDetail/index"),
     prints: {
       slip: {

@@ -26,7 +26,7 @@ const PAYMENTS = `(select coalesce(sum(settle_amount) filter (where status = 'pa
 
 /** What the payment `p` settled of lines, of which those of orders are in the ledger. */
 const SETTLED = `(select coalesce(sum(s.amount), 0) as amount,
-    coalesce(sum(s.amount) filter (where l.po_id is not null or l.bill_id is not null), 0) as orders
+    coalesce(sum(s.amount) filter (where coalesce(l.po_id, l.bill_id, l.opening_id) is not null), 0) as orders
   from request_settlement s join payment_request_line l on l.id = s.line_id
   where s.biz_document = 'payment' and s.biz_id = p.id)`;
 const ENTERED = `(select coalesce(-sum(amount), 0) as amount from ap_entry

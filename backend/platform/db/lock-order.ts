@@ -33,8 +33,6 @@ export const LOCK_ORDER = [
   "target_portfolio",
   "ad_portfolio",
   "ops_group",
-  // What a company brings along makes orders, transfers and entries.
-  "opening",
   "merged_payment",
   "payment",
   "oa_payment",
@@ -54,6 +52,8 @@ export const LOCK_ORDER = [
   "platform_promotion",
   "payment_request",
   "logistics_bill",
+  // What a company brings along makes orders, transfers and entries, and is paid.
+  "opening",
   "purchase_change",
   "delivery",
   "wms_sign",

@@ -46,16 +46,18 @@ const laterMove = ({ sql, tenantId }: RuleContext, row: OpeningRow) =>
 /** The first document that stands on an order or a transfer that this opening made. */
 const laterDocument = ({ sql, tenantId }: RuleContext, row: OpeningRow) =>
   sql.one<StandsOn>(
-    `select l.to_type as document, l.to_id::text as no, coalesce(o.no, t.no) as on
+    `select l.to_type as document, l.to_id::text as no, coalesce(o.no, t.no, '') as on
      from doc_link l
        left join purchase_order o on l.from_type = 'purchase_order' and o.id = l.from_id
        left join transfer t on l.from_type = 'transfer' and t.id = l.from_id
        left join opening q on l.to_type = 'opening' and q.id = l.to_id
+       left join payment_request r on l.to_type = 'payment_request' and r.id = l.to_id
      where l.tenant_id = $1 and q.status is distinct from 'undone'
-       and (l.from_type = 'purchase_order' and l.from_id = any($2::bigint[])
+       and r.status is distinct from 'void' and coalesce(r.del_flag, 0) = 0
+       and (l.from_type = 'opening' and l.from_id = $4 and l.to_type = 'payment_request' or l.from_type = 'purchase_order' and l.from_id = any($2::bigint[])
          or l.from_type = 'transfer' and l.from_id = any($3::bigint[]))
      order by l.to_type, l.to_id limit 1`,
-    [tenantId, madeOf(row, "purchase_order"), madeOf(row, "transfer")],
+    [tenantId, madeOf(row, "purchase_order"), madeOf(row, "transfer"), row.id],
   );
 
 async function numberOf({ sql }: RuleContext, { document, no: id }: StandsOn): Promise<string> {
@@ -73,8 +75,8 @@ export async function standsOn(c: RuleContext, row: OpeningRow): Promise<string 
   if (move) return `SKU ${move.on} 已有${labelOf(move.document)}${move.no}，不能撤销`;
   const next = await laterDocument(c, row);
   if (!next) return undefined;
-  const kind = row.kind === "purchase" ? "期初采购单" : "期初调拨单";
-  return `${kind} ${next.on} 已有${labelOf(next.document)}${await numberOf(c, next)}，不能撤销`;
+  const kind = row.kind === "purchase" ? "期初采购单" : row.kind === "transit" ? "期初调拨单" : "期初单";
+  return `${kind} ${next.on || row.no} 已有${labelOf(next.document)}${await numberOf(c, next)}，不能撤销`;
 }
 
 /** Transfers and orders that an opening made end as void. */

@@ -12,6 +12,7 @@ type Orders = ReadonlyMap<string, AskedOrder>;
 export interface RequestOwed {
   orders: Orders;
   bills: ReadonlyMap<string, AskedBill>;
+  openings: ReadonlyMap<string, AskedBill>;
 }
 
 const at = (i: number, field: string, message: string) => invalid(message, { [`items.${i}.${field}`]: message });
@@ -39,10 +40,12 @@ function fillOrder(line: RequestLine, order: AskedOrder, type: OrderRequest | un
   if (line.bizType === "po" && type && (line.amount ?? "") === "") line.amount = leftOf(order, type);
 }
 
-/** The same of a logistics bill. */
+/** The same of a logistics bill, or of an item of an opening. */
 function fillBill(i: number, line: RequestLine, bill: AskedBill | undefined, type: unknown) {
+  if (!bill && line.bizType === "opening") throw at(i, "openingId", "请选择期初应付");
   if (!bill) throw at(i, "billId", "请选择物流账单");
-  if (isOrderRequest(type)) throw at(i, "billId", "物流账单的请款类型须为物流款、税金或其他");
+  if (isOrderRequest(type) && line.bizType === "bill")
+    throw at(i, "billId", "物流账单的请款类型须为物流款、税金或其他");
   const refused = (line.amount ?? "") === "" && notAsked(bill);
   if (refused) throw conflict(refused);
   Object.assign(line, {
@@ -73,7 +76,7 @@ function requireAmount(i: number, line: RequestLine) {
 export function fillLines(
   { requestType }: Pick<DraftOf<typeof paymentRequest>, "requestType">,
   lines: readonly RequestLine[],
-  { orders, bills }: RequestOwed,
+  { orders, bills, openings }: RequestOwed,
   { made, rate }: { made: boolean; rate: string },
 ): void {
   const type = isOrderRequest(requestType) ? requestType : undefined;
@@ -81,11 +84,12 @@ export function fillLines(
   lines.forEach((line, i) => {
     if (MADE.includes(line.bizType) && !made) throw at(i, "bizType", "测评请款和红人广告费由其来源单据生成");
     if (line.bizType !== "bill") line.billId = null;
-    if (line.bizType === "bill") {
-      const key = `bill:${line.billId}`;
-      if (seen.has(key)) throw at(i, "billId", "物流账单重复");
+    if (line.bizType !== "opening") line.openingId = null;
+    if (line.bizType === "bill" || line.bizType === "opening") {
+      const key = `${line.bizType}:${line.billId ?? line.openingId}`;
+      if (seen.has(key)) throw line.billId ? at(i, "billId", "物流账单重复") : at(i, "openingId", "期初应付重复");
       seen.add(key);
-      fillBill(i, line, bills.get(line.billId ?? ""), requestType);
+      fillBill(i, line, bills.get(line.billId ?? "") ?? openings.get(line.openingId ?? ""), requestType);
     } else if (line.bizType === "po" || line.bizType === "offset") {
       const order = requireOrder(i, orders.get(line.poId ?? ""));
       if (line.bizType === "po" && !type) throw at(i, "poId", "采购单的请款类型须为预付款、尾款、全款或月结");

@@ -18,6 +18,7 @@ import { paymentRequest } from "#documents/finance/payment-request";
 import type { DraftOf, RowOf } from "#documents/kit";
 import { capitals } from "#documents/kit/field/amount";
 import { supplier as supplierType } from "#documents/supplier/supplier";
+import { askedOpenings, lockOpenings } from "../opening/asking";
 import { restoreNumber } from "../pay/account-no";
 import { usualAccount } from "../payment/request";
 import { lockRequest, unpaidOf } from "../settle/state";
@@ -47,14 +48,18 @@ const payRest = transition(paymentRequest, "payRest", {
 
 type PaymentRequestRow = RowOf<typeof paymentRequest>;
 
-const lock = async ({ sql }: RuleContext, { items }: PaymentRequestRow) => {
+const lock = async (c: RuleContext, { items }: PaymentRequestRow) => {
   await lockIds(
-    sql,
+    c.sql,
     "logistics_bill",
     items.map((l) => l.billId),
   );
+  await lockOpenings(
+    c,
+    items.map((l) => l.openingId),
+  );
   await lockIds(
-    sql,
+    c.sql,
     "purchase_order",
     items.map((l) => l.poId),
   );
@@ -204,18 +209,24 @@ export const paymentRequestRules = rules(paymentRequest, {
       c,
       lines.map((l) => (l.bizType === "bill" ? l.billId : null)),
     );
+    const openings = await askedOpenings(
+      c,
+      lines.map((l) => (l.bizType === "opening" ? l.openingId : null)),
+    );
     const found = await askedOrders(
       c,
       lines.map((l) => l.poId),
     );
-    const orders = lines.flatMap((l) => found.get(l.poId ?? "") ?? bills.get(l.billId ?? "") ?? []);
+    const orders = lines.flatMap(
+      (l) => found.get(l.poId ?? "") ?? bills.get(l.billId ?? "") ?? openings.get(l.openingId ?? "") ?? [],
+    );
     const first = requireOne(orders);
     await fillPayee(c, whole, first);
     const money = payMoney(whole);
     Object.assign(whole, money);
     await fillAccount(c, whole);
     const rate = await rateOf(c.sql, c.tenantId, whole.currency ?? "CNY");
-    fillLines(whole, lines, { orders: found, bills }, { made: !!whole.makerDocument, rate });
+    fillLines(whole, lines, { orders: found, bills, openings }, { made: !!whole.makerDocument, rate });
     const scale = await payScale(c, money);
     for (const line of lines) line.payAmount = payAmountOf(line.amount ?? "0", money, scale);
     Object.assign(next, workedOut(whole), totals(lines), {
@@ -230,6 +241,11 @@ export const paymentRequestRules = rules(paymentRequest, {
       if (poId) await link(c, { type: "purchase_order", id: poId }, to);
       if (billId) await link(c, { type: "logistics_bill", id: billId }, to);
     }
+    const openings = await askedOpenings(
+      c,
+      items.map((l) => l.openingId),
+    );
+    for (const { openingId } of openings.values()) await link(c, { type: "opening", id: openingId }, to);
   },
   transitions: [submit, payRest, ...transitions],
 });

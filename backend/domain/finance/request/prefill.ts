@@ -1,4 +1,4 @@
-import { askedBills, notAsked, openOf } from "#backend/domain/logistics/bill/asking";
+import { type AskedBill, askedBills, notAsked, openOf } from "#backend/domain/logistics/bill/asking";
 import {
   isOrderRequest,
   leftOf,
@@ -12,6 +12,7 @@ import { conflict, missing } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
 import { requestTypes } from "#documents/finance/payment-pool";
 import type { paymentRequest } from "#documents/finance/payment-request";
+import { askedOpenings } from "../opening/asking";
 import { requireOne } from "./lines";
 import { defaultAccount } from "./payee";
 
@@ -33,22 +34,24 @@ async function paidTo(c: RuleContext, { supplierId, supplierText, companyId, com
   return { payeeType: "supplier", ...payee, ...to, companyId, companyName, currency, payCurrency: currency };
 }
 
-/** Form of a request for logistics bills of one payee, company and currency: what is open of each. */
-async function prefillBills(c: RuleContext, ids: readonly string[]): Promise<RuleValues> {
-  const found = await askedBills(c, ids);
+/** Form of a request for bills, or items of openings, of one payee, company and currency: what is open of each. */
+async function prefillBills(c: RuleContext, ids: readonly string[], opening: boolean): Promise<RuleValues> {
+  const found = opening ? await askedOpenings(c, ids) : await askedBills(c, ids);
   const bills = ids.flatMap((id) => found.get(id) ?? []);
   const first = requireOne(bills);
   if (!first) throw missing();
   const open = bills.filter((b) => !notAsked(b));
   if (!open.length) throw conflict(notAsked(first) ?? "没有可请款金额");
+  const named = (b: AskedBill) =>
+    opening
+      ? { bizType: "opening", openingId: b.id, $openingId: b.no }
+      : { bizType: "bill", billId: b.id, $billId: b.no };
   return {
-    requestType: "freight",
+    requestType: opening ? "other" : "freight",
     ...(await paidTo(c, first)),
     expectPayDate: open.reduce((day, b) => later(day, b.dueDate), today()),
     items: open.map((b) => ({
-      bizType: "bill",
-      billId: b.id,
-      $billId: b.no,
+      ...named(b),
       amount: openOf(b),
       orderAmount: b.totalAmount,
       payableAmount: b.totalAmount,
@@ -65,10 +68,11 @@ async function prefillBills(c: RuleContext, ids: readonly string[]): Promise<Rul
  */
 export async function prefillRequest(
   c: RuleContext,
-  { poIds = [], billIds = [] }: SourcesOf<typeof paymentRequest>,
+  { poIds = [], billIds = [], openingIds = [] }: SourcesOf<typeof paymentRequest>,
   by: Readonly<Record<string, string>>,
 ): Promise<RuleValues> {
-  if (billIds.length) return prefillBills(c, billIds);
+  if (billIds.length) return prefillBills(c, billIds, false);
+  if (openingIds.length) return prefillBills(c, openingIds, true);
   const found = await askedOrders(c, poIds);
   const orders = poIds.flatMap((id) => found.get(id) ?? []);
   const first = requireOne(orders);

@@ -1,3 +1,4 @@
+import { askedOpenings, recountOpenings } from "#backend/domain/finance/opening/asking";
 import { type AskedBill, askedBills, beyondBill, recountBills } from "#backend/domain/logistics/bill/asking";
 import {
   beyondCap,
@@ -27,11 +28,15 @@ import { accountOf, requireAccount } from "./payee";
  */
 export async function recountRequested(
   c: RuleContext,
-  items: readonly { bizType: string; poId: string | null; billId: string | null }[],
+  items: readonly { bizType: string; poId: string | null; billId: string | null; openingId: string | null }[],
 ): Promise<void> {
   await recountBills(
     c,
     items.map((l) => l.billId),
+  );
+  await recountOpenings(
+    c,
+    items.map((l) => l.openingId),
   );
   const ids = [...new Set(items.flatMap((l) => l.poId ?? []))].sort((a, b) => Number(a) - Number(b));
   if (!ids.length) return;
@@ -49,11 +54,20 @@ type RequestSubmitRow = RowOf<typeof paymentRequest>;
 type RequestSubmitLine = LineOf<typeof paymentRequest, "items">;
 type RequestOrders = ReadonlyMap<string, AskedOrder>;
 
+/** Items of openings stand among bills, which are other debts. */
+const openingKey = (id: string | null) => `opening:${id}`;
+const debtOf = (bills: ReadonlyMap<string, AskedBill>, line: RequestSubmitLine) =>
+  bills.get(line.bizType === "opening" ? openingKey(line.openingId) : (line.billId ?? ""));
+
 /** Orders, locked, and what else a submit looks at. */
 async function sceneOf(c: RuleContext, row: RequestSubmitRow) {
   const bills = await askedBills(
     c,
     row.items.map((l) => l.billId),
+  );
+  const openings = await askedOpenings(
+    c,
+    row.items.map((l) => l.openingId),
   );
   const orders = await askedOrders(
     c,
@@ -61,7 +75,7 @@ async function sceneOf(c: RuleContext, row: RequestSubmitRow) {
   );
   return {
     orders,
-    bills,
+    bills: new Map([...bills, ...[...openings].map(([id, debt]) => [openingKey(id), debt] as const)]),
     account: await accountOf(c, row.payeeAccountId),
     rate: await rateOf(c.sql, c.tenantId, row.currency),
     offRate: await rateProblem(c, row),
@@ -98,7 +112,7 @@ function requireLine(
 
 /** What a line asks of a bill is open. @throws Refusal 409 */
 function requireBill(line: RequestSubmitLine, bill: AskedBill | undefined): void {
-  if (!bill) throw conflict("物流账单不存在");
+  if (!bill) throw conflict(line.bizType === "opening" ? "期初应付不存在" : "物流账单不存在");
   const refused = beyondBill(bill, line.amount ?? "0");
   if (refused) throw conflict(refused);
 }
@@ -120,7 +134,7 @@ async function freeze(
   { orders, bills, account, rate }: Pick<Awaited<ReturnType<typeof sceneOf>>, "orders" | "bills" | "account" | "rate">,
 ) {
   const lines = row.items.map((l) => {
-    const order = orders.get(l.poId ?? "") ?? billAsOrder(bills.get(l.billId ?? ""));
+    const order = orders.get(l.poId ?? "") ?? billAsOrder(debtOf(bills, l));
     return {
       id: l.id,
       amount: l.amount,
@@ -160,7 +174,7 @@ export const submit = transition(paymentRequest, "submit", {
     requireInvoice(row, orders);
     for (const line of row.items)
       if (line.bizType === "po" || line.bizType === "offset") requireLine(c, row, line, orders.get(line.poId ?? ""));
-      else if (line.bizType === "bill") requireBill(line, bills.get(line.billId ?? ""));
+      else if (line.bizType === "bill" || line.bizType === "opening") requireBill(line, debtOf(bills, line));
     return offRate;
   },
   // Before its due date nothing is owed (market.md 17.15).

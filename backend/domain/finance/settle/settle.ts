@@ -1,3 +1,4 @@
+import { addPaidOpenings } from "#backend/domain/finance/opening/asking";
 import { addPaidBills } from "#backend/domain/logistics/bill/asking";
 import { payableMost, sayAmount } from "#backend/domain/purchase/asking/caps";
 import { PAYABLE, type Payable, refreshPaid } from "#backend/domain/purchase/order-lines/chain";
@@ -14,6 +15,7 @@ import { lockedRequest, type Request, unpaidOf, type Voucher, writePaid } from "
 interface Paying {
   poId: string | null;
   billId: string | null;
+  openingId: string | null;
   bizType: string;
   amount: string;
 }
@@ -42,7 +44,12 @@ async function owingOf({ sql, tenantId }: RuleContext, { requestType }: Request,
      from logistics_bill where tenant_id = $1 and id = any($2::bigint[])`,
     [tenantId, parts.flatMap((p) => p.billId ?? [])],
   );
-  return { orders: orders.map((o): Owing => ({ ...o, most: payableMost(o, requestType) })), bills };
+  const openings = await sql.query<Owing>(
+    `select id, old_no as no, amount::text as most, paid_amount::text as paid
+     from opening_payable where tenant_id = $1 and id = any($2::bigint[])`,
+    [tenantId, parts.flatMap((p) => p.openingId ?? [])],
+  );
+  return { orders: orders.map((o): Owing => ({ ...o, most: payableMost(o, requestType) })), bills, openings };
 }
 
 /**
@@ -50,7 +57,7 @@ async function owingOf({ sql, tenantId }: RuleContext, { requestType }: Request,
  * order was cut, or others paid.
  */
 async function beyondOwed(c: RuleContext, request: Request, parts: readonly Paying[]): Promise<string | undefined> {
-  const { orders, bills } = await owingOf(c, request, parts);
+  const { orders, bills, openings } = await owingOf(c, request, parts);
   const problem = (label: string, one: Owing, mine: (p: Paying) => boolean) => {
     const amount = sum(parts.filter(mine).map((p) => p.amount));
     if (!dec(amount).gt(0) || dec(one.paid).plus(amount).lte(one.most)) return [];
@@ -62,6 +69,7 @@ async function beyondOwed(c: RuleContext, request: Request, parts: readonly Payi
   const found = [
     ...orders.flatMap((o) => problem("采购单", o, (p) => p.poId === o.id && p.bizType === "po")),
     ...bills.flatMap((b) => problem("物流账单", b, (p) => p.billId === b.id)),
+    ...openings.flatMap((o) => problem("期初应付", o, (p) => p.openingId === o.id)),
   ];
   return found[0];
 }
@@ -84,6 +92,7 @@ interface SettlePart {
   lineId: string;
   poId: string | null;
   billId: string | null;
+  openingId: string | null;
   bizType: string;
   amount: string;
   /** In CNY at the rate of its source. */
@@ -141,6 +150,7 @@ async function enterParts(
         lineId: p.lineId,
       }));
   const bills = await addPaidBills(c, parts);
+  const openings = await addPaidOpenings(c, parts);
   await postAll(
     c,
     source,
@@ -153,6 +163,11 @@ async function enterParts(
         entries: entriesOf((p) => p.poId === poId),
       })),
       ...bills.map(({ billId, ...debt }) => ({ ...debt, poId: null, entries: entriesOf((p) => p.billId === billId) })),
+      ...openings.map(({ openingId, ...debt }) => ({
+        ...debt,
+        poId: null,
+        entries: entriesOf((p) => p.openingId === openingId),
+      })),
     ],
     bizDate,
   );
@@ -164,7 +179,7 @@ const partsOf = (row: Request, amounts: readonly string[]): SettlePart[] =>
     const amount = amounts[i] ?? "0";
     if (dec(amount).eq(0)) return [];
     const base = r2(dec(amount).times(dec(l.rate)));
-    return [{ lineId: l.id, poId: l.poId, billId: l.billId, bizType: l.bizType, amount, base }];
+    return [{ lineId: l.id, poId: l.poId, billId: l.billId, openingId: l.openingId, bizType: l.bizType, amount, base }];
   });
 
 /** What paying so much more of a request does to its lines. */
@@ -205,11 +220,11 @@ export async function settleRequest(c: RuleContext, requestId: string, by: Settl
 const settledBy = ({ sql }: RuleContext, requestId: string, source: Source) =>
   sql.query<SettlePart>(
     `select s.line_id as "lineId", l.po_id as "poId", l.bill_id as "billId",
-       l.biz_type as "bizType",
+       l.opening_id as "openingId", l.biz_type as "bizType",
        (-sum(s.amount))::text as amount, (-sum(s.base_amount))::text as base
      from request_settlement s join payment_request_line l on l.id = s.line_id
      where s.request_id = $1 and s.biz_document = $2 and s.biz_id = $3
-     group by s.line_id, l.po_id, l.bill_id, l.biz_type, l.line_no having sum(s.amount) <> 0
+     group by s.line_id, l.po_id, l.bill_id, l.opening_id, l.biz_type, l.line_no having sum(s.amount) <> 0
      order by l.line_no, s.line_id`,
     [requestId, source.document, source.id],
   );

@@ -1,3 +1,4 @@
+import { lockOpenings } from "#backend/domain/finance/opening/asking";
 import { lockGoods } from "#backend/domain/purchase/order-lines/locks";
 import { lockWhole, moveTo, patch, type RuleContext } from "#backend/engine/documents";
 import { lockMaker, makerOf, tellMaker } from "#backend/engine/documents/lifecycle/maker";
@@ -28,6 +29,16 @@ const lockBills = ({ sql }: RuleContext, requestIds: readonly string[]) =>
     [requestIds],
   );
 
+/** Items of openings that locked requests ask money for. */
+const openingsOf = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
+  (
+    await sql.query<{ id: string }>(
+      `select opening_id as id from payment_request_line
+       where payment_request_id = any($1::bigint[]) and opening_id is not null and del_flag = 0`,
+      [requestIds],
+    )
+  ).map((r) => r.id);
+
 /**
  * Locks requests, then what their settlement touches: orders and goods. Whoever settles several in one
  * transaction locks them together first. The supplier, whom others pay at the same time, is locked by
@@ -38,6 +49,7 @@ export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promi
   await lockMaker(c, paymentRequest, wanted);
   await lockIds(c.sql, "payment_request", wanted);
   await lockBills(c, wanted);
+  await lockOpenings(c, await openingsOf(c, wanted));
   await lockGoods(c, await lockOrders(c, wanted));
 }
 

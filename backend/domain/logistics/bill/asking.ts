@@ -17,6 +17,8 @@ export interface AskedBill {
   requestedAmount: string;
   paidAmount: string;
   dueDate: string | null;
+  /** What it is called, where it is another debt that requests look at like a bill. */
+  label?: string;
 }
 
 type AskingIds = readonly (string | null | undefined)[];
@@ -48,15 +50,17 @@ export const openOf = ({ totalAmount, requestedAmount }: AskedBill): string =>
 
 /** Why nothing may be asked for it. */
 export const notAsked = (bill: AskedBill): string | undefined => {
-  if (bill.status !== "approved") return `物流账单${bill.no}未审批，不能请款`;
-  return dec(openOf(bill)).lte(0) ? `物流账单${bill.no}已请完` : undefined;
+  const { label = "物流账单", no } = bill;
+  if (bill.status !== "approved") return `${label}${no}未审批，不能请款`;
+  return dec(openOf(bill)).lte(0) ? `${label}${no}已请完` : undefined;
 };
 
 /** Why this much more is too much (supply.md 6). */
 export function beyondBill(bill: AskedBill, amount: string): string | undefined {
   if (bill.status !== "approved") return `物流账单${bill.no}未审批，不能请款`;
   const sum = dec(bill.requestedAmount).plus(amount);
-  return sum.gt(bill.totalAmount) ? `累计请款${sum.toFixed(2)}超过费用金额${bill.totalAmount}` : undefined;
+  const owed = bill.label ? "应付金额" : "费用金额";
+  return sum.gt(bill.totalAmount) ? `累计请款${sum.toFixed(2)}超过${owed}${bill.totalAmount}` : undefined;
 }
 
 /** 已请款 of locked bills: what requests that stand ask, less what a close gave up. */

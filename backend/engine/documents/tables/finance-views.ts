@@ -89,6 +89,16 @@ export const financeViews: Record<string, string> = {
         where l.po_id = a.id and l.del_flag = 0 and k.del_flag = 0
           and k.status not in ('void', 'terminated') order by k.id limit 1) c on true
     where a.whole > a.requested_amount`,
+  opening_payable: `
+    select l.id, l.tenant_id, l.version, l.create_by, l.create_time, l.update_by, l.update_time,
+      l.del_flag, l.old_no, l.supplier_id, o.company_id, l.currency, l.amount, l.requested_amount,
+      l.paid_amount, l.bill_date, e.due_date, o.no as opening_no,
+      case when l.paid_amount >= l.amount then 'paid' when l.requested_amount >= l.amount then 'requested'
+        else 'open' end as state
+    from opening_debt_line l
+      join opening o on o.id = l.opening_id
+      join ap_entry e on e.biz_document = 'opening' and e.biz_id = o.id and e.biz_line_id = l.id
+    where o.kind = 'payable' and o.status in ('booked', 'locked') and l.del_flag = 0 and o.del_flag = 0`,
   company_account_list: `
     select a.id, a.tenant_id, a.version, a.create_by, a.create_time, a.update_by, a.update_time,
       a.del_flag, a.company_id, a.bank_name, a.currency,
