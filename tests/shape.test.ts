@@ -9,8 +9,6 @@ const SINCE = {
   "the demonstration is made once and loaded": 740,
   "one workbook": 4_400,
   "a first day of work": 2_420,
-  "a first day of work": 2_060,
-  "a first day of work": 80,
 };
 
 /** Files that these have taken. */

@@ -21,3 +21,15 @@ test("who may not set up does not see the page", async ({ browserOf }) => {
   const page = await browserOf("buyer");
   expect((await page.goto(PAGE)).status()).toBe(403);
 });
+
+test("once a company works its check is only read, and its guide ends", async ({ page, browserOf }) => {
+  await page.goto(PAGE);
+  await expect(page.getByRole("row").filter({ hasText: "从启用日起按业务办理" })).toContainText("已完成");
+  expect(await page.getByRole("button", { name: "保存启用日" }).count()).toBe(0);
+  const finance = await browserOf("finance");
+  await finance.goto("/finance/opening/check");
+  await expect(finance.getByRole("row").filter({ hasText: "应付净额" }).first()).toContainText("未填");
+  expect(await finance.getByRole("button", { name: "签署" }).count()).toBe(0);
+  const nobody = await browserOf("buyer");
+  expect((await nobody.goto("/finance/opening/check")).status()).toBe(403);
+});

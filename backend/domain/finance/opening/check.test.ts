@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "#backend/domain/product/product.testing";
 import { today } from "#backend/platform/values";
+import { documentNamed } from "#documents";
 import { type OpeningCheck, openingCheck } from "#documents/finance/opening-check";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { type FirstDay, openFirstDay } from "./opening.testing";
@@ -30,6 +31,33 @@ const type = (figures: object[], who = "finance") => said(who, "/setup/openings/
 const rowOf = ({ rows }: OpeningCheck, measure: string, by: string) =>
   rows.find((row) => row.measure === measure && row.by === by);
 const goLive = (name: string, who = "admin") => said(who, "/setup/golive", { name });
+
+test("a file or a form names rows by code; what is wrong is said at its cell, and who may not adds none", async () => {
+  const { api } = documentNamed("opening");
+  const line = { warehouse: "YF-SZ", sku: "BTH0001-PK", goodQty: 2, badQty: 1, unitCost: "3.333333" };
+  const add = async (who: string, stocks: object[]) => {
+    const { status, body } = await o.as(who).send("POST", api, { kind: "stock", stocks });
+    return status === 200 ? { id: body.data.id } : { status, msg: body.msg, fields: body.fields };
+  };
+  expect(await add("buyer", [line])).toMatchObject({ status: 403 });
+  expect(await add("admin", [{ ...line, sku: "BTH0001" }])).toMatchObject({
+    status: 400,
+    msg: "找不到SKU“BTH0001”",
+    fields: { "stocks.0.skuId": "找不到SKU“BTH0001”" },
+  });
+  expect(await add("admin", [{ ...line, unitCost: null }])).toMatchObject({ msg: "请填写单位成本或金额" });
+  expect(await add("admin", [line, line])).toMatchObject({ id: expect.any(String) });
+  const { id } = await add("admin", [line]);
+  const row = await o.as("admin").read<{ rowCount: number; sums: string; stocks: object[] }>(api, id);
+  expect(row).toMatchObject({ rowCount: 1, sums: "CNY 10.00", stocks: [{ skuCode: "BTH0001-PK", value: "10.00" }] });
+  expect((await o.as("finance").act(api, id, "book")).status).toBe(403);
+  expect((await o.as("admin").act(api, id, "book")).status).toBe(200);
+  expect((await o.as("admin").act(api, id, "book")).body.msg).toBe("已入账状态不能入账");
+  const again = await add("admin", [line]);
+  expect((await o.as("admin").act(api, again.id, "book")).body.msg).toBe("SKU BTH0001-PK 已有流水，不能录入期初");
+  expect((await o.as("admin").act(api, id, "undo", { reason: "录错了" })).status).toBe(200);
+  await d.db.query("update opening set del_flag = 1 where status = 'draft'");
+});
 
 test("what is not signed does not go live; two others than who booked sign what they see", async () => {
   expect(await goLive("x")).toBe("“公司与主体”还没有完成");
