@@ -56,5 +56,9 @@ export const openingPayable = defineDocument({
       opens: { document: "payment_request", param: "openingIds" },
     },
   },
-  screens: { list: "/finance/opening/payable", tabs: ["payment_request", "payment_pool", "opening_payable"] },
+  screens: {
+    list: "/finance/opening/payable",
+    tabs: ["payment_request", "payment_pool", "opening_payable"],
+    titles: { list: "期初应付" },
+  },
 });

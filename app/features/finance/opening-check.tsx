@@ -67,7 +67,7 @@ const shownRow = (refused: CheckRefused | undefined) => (row: CheckRow) => ({
 
 /** Who has signed, and what became of it. */
 const Signs = ({ check: { signs } }: { check: OpeningCheck }) => (
-  <dl className="signs">
+  <div>
     {Object.entries(signRoles).map(([role, { label }]) => {
       const sign = signs.find((s) => s.role === role);
       return (
@@ -77,7 +77,7 @@ const Signs = ({ check: { signs } }: { check: OpeningCheck }) => (
         </p>
       );
     })}
-  </dl>
+  </div>
 );
 
 /** 期初核对: what the ledgers say beside the old system, until two have signed it. */

@@ -71,19 +71,6 @@ const table = defineTable<SetupStep>([
     value: ({ done, need }) => `${done} / ${need}`,
   },
   {
-    key: "owner",
-    label: "负责人",
-    kind: "custom",
-    width: 130,
-    phone: "fact",
-    cell: ({ ownerName, note }) => (
-      <>
-        {ownerName ?? "—"}
-        {note && <div className="hint">{note}</div>}
-      </>
-    ),
-  },
-  {
     key: "lacks",
     label: "还缺什么",
     kind: "custom",
@@ -105,6 +92,19 @@ const table = defineTable<SetupStep>([
       ) : (
         "—"
       ),
+  },
+  {
+    key: "owner",
+    label: "负责人",
+    kind: "custom",
+    width: 130,
+    phone: "fact",
+    cell: ({ ownerName, note }) => (
+      <>
+        {ownerName ?? "—"}
+        {note && <div className="hint">{note}</div>}
+      </>
+    ),
   },
 ]);
 

@@ -155,7 +155,7 @@ test("the day is none to come and not long past, the name is the company's, and 
   ]);
   await expect(d.undo(made?.id ?? "")).rejects.toThrow("系统已上线，期初只能用更正单");
   await expect(d.add(d.filled.stock)).rejects.toThrow("系统已上线，期初只能用更正单");
-  await expect(backend.db.query("select opening_undo(1, $1, 1)", [made?.id])).rejects.toThrow(
+  await expect(backend.db.query("select opening_undo(1, $1)", [made?.id])).rejects.toThrow(
     "系统已上线，期初只能用更正单",
   );
   expect(await type([{ key: "owed:CNY", old: "1", note: null }])).toBe("系统已上线，期初只能用更正单");

@@ -2,7 +2,7 @@ import { writeLines } from "#backend/domain/logistics/transfer/lines";
 import { lockGoods } from "#backend/domain/purchase/order-lines/locks";
 import { refreshOnOrder, refreshOpenAmount } from "#backend/domain/purchase/order-lines/totals";
 import { lockWhole, moveTo, type RuleContext } from "#backend/engine/documents";
-import { advisoryKey, lockIds, pickRow } from "#backend/platform/db";
+import { lockIds, pickRow } from "#backend/platform/db";
 import { dec } from "#backend/platform/values";
 import { documentNamed, isDeclared } from "#documents";
 import { transfer } from "#documents/logistics/transfer";
@@ -112,10 +112,7 @@ export async function undoLines(c: RuleContext, row: OpeningRow): Promise<unknow
   const orders = paid.map(({ id }) => id);
   await lockIds(c.sql, "purchase_order", orders);
   await lockGoods(c, orders);
-  const undone = await c.sql.one<{ gone: unknown }>(
-    `select opening_undo($1::bigint, $2::bigint, ${advisoryKey("tenantPhase", "$1::bigint::text")}) as gone`,
-    [c.tenantId, row.id],
-  );
+  const undone = await c.sql.one<{ gone: unknown }>("select opening_undo($1, $2) as gone", [c.tenantId, row.id]);
   await addPaidBefore(
     c,
     paid.map(({ id, amount }) => ({ id, amount: dec(amount).times(-1).toFixed(2) })),

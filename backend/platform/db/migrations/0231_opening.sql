@@ -40,8 +40,8 @@ begin
 end $$;
 
 -- Takes out of the ledgers what an opening entered, with all that is kept beside them, and answers the rows
--- that are gone. Guards of the document have seen that nothing stands on them. `lock_key`: of the phase.
-create function opening_undo(tenant bigint, opening bigint, lock_key bigint) returns jsonb
+-- that are gone. Guards of the document have seen that nothing stands on them. Nobody goes live meanwhile.
+create function opening_undo(tenant bigint, opening bigint) returns jsonb
 language plpgsql as $$
 declare
   moves bigint[];
@@ -51,8 +51,8 @@ declare
   accounts bigint[];
   gone jsonb;
 begin
-  perform pg_advisory_xact_lock(lock_key);
-  if not exists (select 1 from sys_tenant where id = tenant and phase = 'setup') then
+  perform 1 from sys_tenant where id = tenant and phase = 'setup' for update;
+  if not found then
     raise exception '系统已上线，期初只能用更正单' using errcode = 'ERP09';
   end if;
   select array_agg(m.id) into moves from stock_move m
