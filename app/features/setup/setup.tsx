@@ -1,44 +1,9 @@
-import { Fragment, type ReactNode } from "react";
-import {
-  LEAST_REASON,
-  MOST_DAYS_BACK,
-  maySkip,
-  SETUP_STEPS,
-  type SetupPhase,
-  type SetupStep,
-  setupStates,
-} from "#documents/base/setup";
+import { Fragment } from "react";
+import { MOST_DAYS_BACK, maySkip, type SetupPhase, type SetupStep, setupStates } from "#documents/base/setup";
 import { sheetsOfStep } from "#documents/base/workbook/sheets";
-import {
-  Button,
-  DateInput,
-  Dialog,
-  defineTable,
-  ErrorSummary,
-  Field,
-  Form,
-  LinkButton,
-  Select,
-  Table,
-  Tag,
-  Textarea,
-  TextInput,
-  Toolbar,
-} from "~/ui";
+import { Button, DateInput, defineTable, ErrorSummary, Field, Form, LinkButton, Table, Tag, Toolbar } from "~/ui";
+import { Ask, Assign, GoLive, SETUP, type SetupAct, type SetupPerson, type SetupRefused, stepOf } from "./dialogs";
 import { templateHref, WORKBOOK } from "./workbook/href";
-
-export const SETUP = "/baseSetup/setup/index";
-
-/** What is asked of a step, of the day, or of all of them. */
-export type SetupAct = "skip" | "restore" | "assign" | "plan" | "golive";
-
-/** What a form sent, and why it was refused. */
-export interface SetupRefused {
-  message: string | null;
-  typed: Readonly<Record<string, string>>;
-}
-
-const stepOf = (key: string) => SETUP_STEPS.find((step) => step.key === key);
 
 const table = defineTable<SetupStep>([
   {
@@ -135,7 +100,7 @@ export interface SetupPageProps extends Rights {
   steps: readonly SetupStep[];
   phase: SetupPhase;
   mayGoLive: boolean;
-  people: readonly { id: string; name: string }[];
+  people: readonly SetupPerson[];
   /** What a dialog is about, and what it asks. */
   asked: { key: string; what: SetupAct } | null;
   refused: SetupRefused | undefined;
@@ -209,97 +174,5 @@ export function SetupPage(props: SetupPageProps) {
         <Ask step={asked.key} what={asked.what} refused={refused} />
       )}
     </>
-  );
-}
-
-/** A dialog of this page: its form, and what is wrong with it. */
-function Sent(props: {
-  title: string;
-  what: SetupAct;
-  word: string;
-  step?: string;
-  refused: SetupRefused | undefined;
-  children: ReactNode;
-}) {
-  const { title, what, word, step, refused, children } = props;
-  return (
-    <Dialog title={title} closeHref={SETUP} size="small">
-      <Form
-        action={SETUP}
-        prefix="s-"
-        head={
-          <>
-            {step && <input type="hidden" name="step" value={step} />}
-            <ErrorSummary errors={null} message={refused?.message} />
-          </>
-        }
-        footer={
-          <>
-            <LinkButton href={SETUP}>取消</LinkButton>
-            <Button tone="primary" name="_do" value={what}>
-              {word}
-            </Button>
-          </>
-        }
-      >
-        {children}
-      </Form>
-    </Dialog>
-  );
-}
-
-/** From here on the company works: nothing of what it brought along changes any more. */
-const GoLive = ({ phase, refused }: { phase: SetupPhase; refused: SetupRefused | undefined }) => (
-  <Sent title="上线" what="golive" word="上线" refused={refused}>
-    {phase.refused && !refused && <p>现在还不能上线：{phase.refused}</p>}
-    <p>
-      启用日 {phase.goLiveDate ?? "未填写"}
-      。上线后期初锁定，单据从启用日起办理，不能再回到建账。
-    </p>
-    <Field name="name" label="公司名称" required help={`请输入“${phase.name}”以确认`}>
-      <TextInput value={refused?.typed.name} maxLength={64} />
-    </Field>
-  </Sent>
-);
-
-/** Who sees to a step is told, with the page where it is done. */
-function Assign({ step, steps, people, refused }: SetupPageProps & { step: string }) {
-  const now = steps.find(({ key }) => key === step);
-  return (
-    <Sent title={`指派“${stepOf(step)?.label}”`} what="assign" word="保存" step={step} refused={refused}>
-      <Field name="ownerId" label="负责人" help="保存后收到消息">
-        <Select
-          options={people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={refused?.typed.ownerId ?? now?.ownerId}
-        />
-      </Field>
-      <Field name="note" label="备注">
-        <Textarea value={refused?.typed.note ?? now?.note} maxLength={200} />
-      </Field>
-    </Sent>
-  );
-}
-
-interface AskProps {
-  step: string;
-  what: "skip" | "restore";
-  refused: SetupRefused | undefined;
-}
-
-/** Doing without a step needs a reason, which everybody reads beside it. */
-function Ask({ step, what, refused }: AskProps) {
-  const label = stepOf(step)?.label;
-  const skip = what === "skip";
-  const word = skip ? "跳过" : "恢复";
-  return (
-    <Sent title={`${word}“${label}”`} what={what} word={word} step={step} refused={refused}>
-      {skip ? (
-        <Field name="reason" label="跳过原因" required help={`至少${LEAST_REASON}个字，列表上看得到`}>
-          <Textarea value={refused?.typed.reason} maxLength={200} />
-        </Field>
-      ) : (
-        <p>恢复后这一步重新计入进度。</p>
-      )}
-    </Sent>
   );
 }

@@ -11,7 +11,7 @@ export const markAs = (sql: Sql, kind: Kind) =>
  * What this database is for; undefined for one that is empty. Those of earlier programs did not say it: a
  * demonstration has its marker, or at least its second account.
  */
-export async function kindOf(sql: Sql): Promise<Kind | undefined> {
+async function kindOf(sql: Sql): Promise<Kind | undefined> {
   if (!(await sql.one("select 1 where to_regclass('seed_marker') is not null"))) return undefined;
   const said = await sql.query<{ name: string }>("select name from seed_marker");
   const has = (name: string) => said.some((marker) => marker.name === name);

@@ -36,17 +36,17 @@ const NEEDED = {
 const OF_COMPANY: ReadonlySet<OpeningKind> = new Set(["purchase", "payable", "prepaid"]);
 
 /**
- * Finds what rows name by code, where they have no id of it. A supplier is named by number or name.
+ * Finds what rows name by code, where they have no id of it. A supplier is named by code, number or name.
  * @throws Refusal 400 at the field
  */
 async function findNamed(c: RuleContext, name: keyof typeof NAMED, rows: Record<string, unknown>[], at: string) {
   const { by, label, table, column } = NAMED[name];
   const codeOf = (row: Record<string, unknown>) => (row[name] ? "" : String(row[by] ?? "").trim());
   const codes = [...new Set(rows.map(codeOf).filter(Boolean))];
-  const also = table === "supplier" ? "or name = any($2)" : "";
+  const also = table === "supplier" ? "or name = any($2) or code = any($2)" : "";
   const found = codes.length
-    ? await c.sql.query<{ id: string; code: string; name: string }>(
-        `select id, ${column} as code, name from ${table}
+    ? await c.sql.query<{ id: string; code: string; name: string; own: string | null }>(
+        `select id, ${column} as code, name, ${also ? "code" : "null"} as own from ${table}
          where tenant_id = $1 and del_flag = 0 and (${column} = any($2) ${also})`,
         [c.tenantId, codes],
       )
@@ -55,7 +55,7 @@ async function findNamed(c: RuleContext, name: keyof typeof NAMED, rows: Record<
     const code = codeOf(row);
     const path = at ? `${at}.${i}.${name}` : name;
     if (!code && !row[name]) throw invalidAt(path, `请选择${label}`);
-    row[name] ??= found.find((f) => f.code === code || (also && f.name === code))?.id;
+    row[name] ??= found.find((f) => f.code === code || (also && (f.own === code || f.name === code)))?.id;
     if (!row[name]) throw invalidAt(path, `找不到${label}“${code}”`);
   }
 }
