@@ -90,8 +90,12 @@ function runRemix() {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  ensureBuild({ force: true }).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Behind an installation, so that the first start need not wait for it; without the tools for it a start says so.
+  const prepares = process.argv[2] === "prepare";
+  if (!prepares || existsSync(remixCli))
+    ensureBuild({ force: !prepares }).catch((error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    });
+}
