@@ -42,7 +42,7 @@ function planned(chance: Chance, today: string, plans: readonly PlanSeed[]): Loa
 
 /** Of those whose day is past few have not come yet; the others came a little early, or up to ten days late. */
 const CAME = 0.93;
-const SOON = 0.35;
+const SOON = 0.5;
 
 /** The day an order without a plan was sent: around the day it was expected, or in the last days. */
 function sentOn(chance: Chance, today: string, { id, expect }: RunningOrder): string {
@@ -50,7 +50,7 @@ function sentOn(chance: Chance, today: string, { id, expect }: RunningOrder): st
   const late = chance.u(`${key}:late`) < 0.22 ? 1 + chance.below(10, key) : -2 - chance.below(3, key);
   const day = dayjs(expect).add(late, "day");
   const last = dayjs(today).subtract(1, "day");
-  const recent = dayjs(today).subtract(chance.below(6, key), "day");
+  const recent = dayjs(today).subtract(chance.below(4, key), "day");
   return (expect >= today ? recent : day.isBefore(last) ? day : last).format(FORMAT);
 }
 

@@ -117,17 +117,17 @@ const ENDS = [
   "void",
 ] as const;
 
-/** Orders of which something may be asked for, of each kind of request some. */
+/** Orders of which something may be asked for, of each kind of request some; who tries it as `buyer` finds some more. */
 const ready = ({ sql }: RuleContext) =>
   sql.query<{ id: string; buyer: string }>(
     `select id, buyer from (
-       select p.id, u.username as buyer,
+       select p.id, u.username as buyer, p.next_type as kind,
          row_number() over (partition by p.next_type, p.currency order by p.id) as n
        from payment_pool p join sys_user u on u.id = p.buyer_id
          join supplier_account a on a.supplier_id = p.supplier_id and a.currency = p.currency
            and a.is_default and a.enabled and a.del_flag = 0
        where p.reason = 'ready' and p.ask_amount > 0) x
-     where n <= 40 order by id limit 80`,
+     where n <= 40 and (kind <> 'deposit' or n <= 6 and buyer <> 'buyer') order by id limit 80`,
   );
 
 /** Takes a draft as far as `end`: its buyer submits, whoever may approves, finance gives some up. */

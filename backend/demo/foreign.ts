@@ -210,5 +210,9 @@ export async function insertForeign(sql: Sql, chance: Chance, today: string): Pr
     await receive(warehouse, buyer, chance, first);
     count += 1 + (await awarded(system, buyer, supplier, own.slice(0, 1))).length;
   }
+  // A draft begins with the day on which it was made.
+  await sql.query("update purchase_order set expect_date = $1 where currency <> 'CNY' and status = 'draft'", [
+    clock(45),
+  ]);
   return count;
 }

@@ -47,21 +47,22 @@ async function rowsOf(client: pg.ClientBase, { name, columns }: TableShape): Pro
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** Everything that a demonstration is, read of one moment. @param given tables whose rows come with the program */
+/** Everything that a demonstration is, read of one moment. @param given rows of tables that come with the program */
 export async function contentOf(
   client: pg.ClientBase,
-  { until, given }: { until: Date; given: ReadonlySet<string> },
+  { until, given }: { until: Date; given: ReadonlyMap<string, number> },
 ): Promise<{ manifest: SnapshotManifest; rows: Map<string, string> }> {
   await client.query(COPY_FORM);
   await client.query("begin isolation level repeatable read, read only");
   const rows = new Map<string, string>();
   const tables: SnapshotManifest["tables"] = [];
   for (const table of await tablesOf(client)) {
-    if (LEFT_OUT.test(table.name) || given.has(table.name)) continue;
+    if (LEFT_OUT.test(table.name)) continue;
     const text = await rowsOf(client, table);
-    if (!text) continue;
+    const count = text.split("\n").length - 1;
+    if (count === (given.get(table.name) ?? 0)) continue;
     rows.set(table.name, text);
-    tables.push({ ...table, rows: text.split("\n").length - 1 });
+    tables.push({ ...table, rows: count });
   }
   const sequences = await sequencesOf(client);
   await client.query("commit");

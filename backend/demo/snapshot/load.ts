@@ -92,6 +92,8 @@ async function fill(client: pg.ClientBase, file: string, now: Date): Promise<num
       guardAgain = await unguard(client, ours, many);
       // Rows of a table that was emptied in their transaction need no log.
       for (const name of many) await client.query(`truncate ${quoted(name)}`);
+      // What came with the program is among the rows.
+      for (const { name } of part.tables) await client.query(`delete from ${quoted(name)}`);
     } else if (manifest) await take(client, manifest, move, part.table, part.rows);
   }
   if (!manifest) throw new Error("缺少目录");

@@ -26,12 +26,12 @@ const SIZES: Record<SnapshotProfile, number> = { full: 1, small: 1 / 8 };
 /** When the working day begins on which a demonstration is made, in Shanghai. */
 const MORNING = "T09:00:00+08:00";
 
-/** Tables that have rows before anything is put in. */
-async function givenIn(client: pg.ClientBase): Promise<Set<string>> {
-  const given = new Set<string>();
+/** How many rows tables have before anything is put in: they come with the program. */
+async function givenIn(client: pg.ClientBase): Promise<Map<string, number>> {
+  const given = new Map<string, number>();
   for (const { name } of await tablesOf(client)) {
-    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
-    if (rowCount) given.add(name);
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${quoted(name)}`);
+    if (rows[0]?.n) given.set(name, rows[0].n);
   }
   return given;
 }
@@ -53,7 +53,7 @@ export async function makeDemonstration(
     await client.query(`alter database ${quoted(rows[0].name)} set search_path = public, pg_catalog`);
     const db = openDatabase(connectionString, 1);
     let until = new Date();
-    let given = new Set<string>();
+    let given = new Map<string, number>();
     try {
       setKeys(DEMO_KEYS);
       await migrate(db);

@@ -7,6 +7,7 @@ import { installQueue } from "#backend/platform/jobs/queue";
 import { opened } from "#backend/platform/personal/cipher";
 import { DEMO_KEYS, keys, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
+import { testDatabase } from "../../../tests/harness";
 import { databaseOf, withClient } from "../../../tests/harness-database";
 import { readSnapshot, type SnapshotManifest } from "./archive";
 import { loadSnapshot, snapshotFile } from "./load";
@@ -205,6 +206,16 @@ describe("a load", () => {
     await migrate(plain);
     await syncTables(plain, documents);
     expect(await late.query(shape)).toEqual(await plain.query(shape));
+    await plain.close();
+  });
+
+  it("has the parameters and words that a company begins with", async () => {
+    const plain = await testDatabase();
+    for (const listed of [
+      "select param_key from sys_param order by 1",
+      "select dict_type, value from sys_dict_item order by 1, 2",
+    ])
+      expect(await late.query(listed)).toEqual(await plain.query(listed));
     await plain.close();
   });
 

@@ -60,7 +60,9 @@ async function ofCheck(client: pg.ClientBase, constraint: string, columns: reado
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1 limit 1",
     [constraint],
   );
-  return columns.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(rows[0]?.text ?? ""));
+  return columns.filter(
+    ({ name, type }) => /^(text|character)/.test(type) && new RegExp(`\\b${name}\\b`).test(rows[0]?.text ?? ""),
+  );
 }
 
 /** Puts one row into an empty table. @returns why it took none, or nothing */

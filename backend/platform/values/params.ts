@@ -33,7 +33,6 @@ export const PARAMS = {
   container_usable_ratio: { type: "number", min: 0.01, max: 1, scale: 2, value: "0.90" },
   idempotency_hours: whole("24", 1, 720),
   month_close_until: { type: "date", value: null },
-  opening_tolerance_cny: amount("1.00"),
   seal_expire_notice_days: whole("30", 0, 365),
   default_pay_company: {
     type: "text",
@@ -75,6 +74,7 @@ export const PARAMS = {
   rate_reason_percent: percent("5"),
   rate_refuse_percent: percent("30"),
   replenish_days_local: whole("7", 0, 120),
+  opening_tolerance_cny: amount("1.00"),
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;

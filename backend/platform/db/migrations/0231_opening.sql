@@ -31,10 +31,12 @@ end $$;
 
 create or replace function only_added() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and current_setting('app.opening_undo', true) = 'on'
-    and old.biz_type in ('opening', 'openingPrepaid')
-    and exists (select 1 from sys_tenant where id = old.tenant_id and phase = 'setup') then
-    return old;
+  -- Other tables that are only added to have no such columns.
+  if tg_op = 'DELETE' and current_setting('app.opening_undo', true) = 'on' and tg_table_name in ('stock_move', 'ap_entry') then
+    if to_jsonb(old) ->> 'biz_type' in ('opening', 'openingPrepaid')
+      and exists (select 1 from sys_tenant where id = (to_jsonb(old) ->> 'tenant_id')::bigint and phase = 'setup') then
+      return old;
+    end if;
   end if;
   raise exception '% rows are never changed', tg_table_name;
 end $$;
