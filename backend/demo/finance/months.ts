@@ -28,8 +28,8 @@ async function insertMonths(sql: Sql, today: string): Promise<number> {
 export async function seedMonths(db: Database, options: DemoOptions = {}): Promise<boolean> {
   const { documents, log, today } = readDemoOptions(options);
   return once(db, "demo_months", async (sql) => {
-    if (!documents || (await sql.one("select 1 as closed from month_close where close_time is not null limit 1")))
-      return;
+    if (!documents) return;
+    if (await sql.one("select 1 from month_close where close_time is not null limit 1")) return;
     log(`演示数据：月结 ${await insertMonths(sql, today)} 条`);
   });
 }
