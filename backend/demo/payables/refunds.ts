@@ -20,6 +20,12 @@ export async function insertRefunds(sql: Sql, today: string): Promise<number> {
   const c = asSystem(sql);
   const order = await unsent(sql);
   if (!order) return 0;
+  // What was to be sent of it is given up first.
+  await sql.query(
+    `update delivery d set status = 'void' from delivery_line l, purchase_order_line p
+     where l.delivery_id = d.id and p.id = l.po_line_id and p.purchase_order_id = $1 and d.status = 'draft'`,
+    [order.id],
+  );
   const manager = await personAt({ ...c, confirmed: true }, "purchase_manager");
   await act(manager, "purchase_order", order.id, "close", { reason: "供应商停产，不能交货" });
   const finance = await personAt(c, "finance");
