@@ -119,7 +119,10 @@ async function insertStores(sql: Sql) {
   await insertRows(sql, "ops_group", groups);
 }
 
-/** One row per currency on the first of each month of from..till, ±2 % by a hash of currency and month. */
+/**
+ * One row per currency on the first of each month of from..till, ±2 % by a hash of currency and month; not
+ * where another is near: a demonstration that was moved has its own days.
+ */
 export const insertRates = (sql: Sql, from: string, till: string) =>
   sql.query(
     `insert into exchange_rate (currency, effective_date, official_rate, source)
@@ -129,8 +132,8 @@ export const insertRates = (sql: Sql, from: string, till: string) =>
        '中间价'
      from jsonb_each_text($1::jsonb) r,
        generate_series(date_trunc('month', $2::date), date_trunc('month', $3::date), '1 month') m
-     where not exists (select 1 from exchange_rate e
-       where e.currency = r.key and e.effective_date = m::date and e.tenant_id = 1)`,
+     where not exists (select 1 from exchange_rate e where e.currency = r.key and e.tenant_id = 1
+       and e.effective_date > m::date - 28 and e.effective_date < m::date + 28)`,
     [JSON.stringify(RATES), from, till],
   );
 

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { pictureHash } from "#backend/domain/purchase/contract/picture";
 import { foreignKeysOf, quoted, tablesOf } from "#backend/engine/backup/catalogue";
 import { type Database, errorText, wrap } from "#backend/platform/db";
 import { lockAdvisory } from "#backend/platform/db/advisory";
@@ -78,6 +79,33 @@ async function take(
   await pipeline(Readable.from(moved()), client.query(copyFrom(`copy ${quoted(table)} (${list}) from stdin`)));
 }
 
+/** What follows of days that were moved: the day of a site whose clock was put back meanwhile, hashes of pictures. */
+async function settle(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update platform_order set purchase_day = (purchase_time at time zone time_zone)::date
+     where purchase_day <> (purchase_time at time zone time_zone)::date`,
+  );
+  const { rows } = await client.query<{ id: string; snapshot: Parameters<typeof pictureHash>[0]; hash: string }>(
+    "select id, snapshot, hash from purchase_contract_picture",
+  );
+  const wrong = rows.flatMap(({ id, snapshot, hash }) => {
+    const now = pictureHash(snapshot);
+    return now === hash ? [] : [{ id, hash, now }];
+  });
+  const values = [wrong.map((r) => r.hash), wrong.map((r) => r.now), wrong.map((r) => r.id)];
+  await client.query(
+    `update purchase_contract h set pic_hash = x.now from unnest($1::text[], $2::text[], $3::bigint[]) x(hash, now, id)
+       join purchase_contract_picture p on p.id = x.id
+     where h.id = p.purchase_contract_id and h.pic_hash = x.hash`,
+    values,
+  );
+  await client.query(
+    `update purchase_contract_picture p set hash = x.now from unnest($1::text[], $2::text[], $3::bigint[]) x(hash, now, id)
+     where p.id = x.id`,
+    values,
+  );
+}
+
 /** Fills an empty database, all of it or nothing. @returns how many rows there are */
 async function fill(client: pg.ClientBase, file: string, now: Date): Promise<number> {
   let manifest: SnapshotManifest | undefined;
@@ -103,6 +131,7 @@ async function fill(client: pg.ClientBase, file: string, now: Date): Promise<num
       value,
     ]);
   await guardAgain();
+  await settle(client);
   await client.query("select ap_rebuild(), stock_rebuild()");
   return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 }

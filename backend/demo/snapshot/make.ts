@@ -58,10 +58,11 @@ export async function makeDemonstration(
       setKeys(DEMO_KEYS);
       await migrate(db);
       await syncTables(db, documents);
-      await makeMonthsAhead(db);
       await installQueue(db);
       given = await givenIn(client);
       until = await inOwnTime(new Date(`${day}${MORNING}`), db, async () => {
+        // The months of that day: one that is missing would begin all of it anew, with other numbers.
+        await makeMonthsAhead(db);
         await seedSystem(db);
         await seedMasters(db);
         await seedDemo(db, { log, today: day, scale: SIZES[profile], documents: true });

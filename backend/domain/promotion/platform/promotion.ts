@@ -29,7 +29,7 @@ async function unitsOf(c: RuleContext, storeId: string, skuIds: readonly string[
          select (sum(f.fulfill_fee) / nullif(sum(f.units), 0))::text
          from fact_trade_daily f join sku_listing l on l.store_id = f.store_id
            and l.msku = f.seller_sku and l.del_flag = 0
-         where l.sku_id = k.id and f.store_id = $1 and f.biz_date >= current_date - $3::int) as fulfil
+         where l.sku_id = k.id and f.store_id = $1 and f.biz_date >= now()::date - $3::int) as fulfil
      from sku k where k.id = any($2::bigint[])`,
     [storeId, skuIds, DAYS],
   );

@@ -86,12 +86,12 @@ export const dueDays = (sql: Pick<Sql, "query">, most: number) =>
   sql.query<DueDay>(
     `with pool as (${POOLS}), part as (${PARTS}),
      late as (
-       select store_id, biz_date from fact_trade_late where biz_date < current_date - ${DAYS}
+       select store_id, biz_date from fact_trade_late where biz_date < now()::date - ${DAYS}
        union
        select store_id, biz_date from fba_sale
-       where status = 'pending' and del_flag = 0 and biz_date < current_date - ${DAYS}),
+       where status = 'pending' and del_flag = 0 and biz_date < now()::date - ${DAYS}),
      sold as (
-       ${sold("fact_trade_daily t", `t.biz_date >= current_date - ${DAYS}`)}
+       ${sold("fact_trade_daily t", `t.biz_date >= now()::date - ${DAYS}`)}
        union all
        ${sold(LATE, "true")})
      select f.tenant_id as "tenantId", f.store_id as "storeId", f.warehouse_id as "fbaWarehouseId",
