@@ -4,7 +4,7 @@ import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
 import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, NO_LIMITS, openDatabase } from "#backend/platform/db";
-import { startCluster } from "#backend/platform/db/cluster";
+import { SHORT_LOG, startCluster } from "#backend/platform/db/cluster";
 import { watchCluster } from "#backend/platform/db/cluster-watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
@@ -20,6 +20,7 @@ import { randomPassword } from "#backend/platform/values/random-password";
 import { documents } from "#documents";
 import {
   loadSnapshot,
+  profileMade,
   seedBudgets,
   seedDemo,
   seedFacts,
@@ -68,9 +69,6 @@ function opened(url: string, config: BackendConfig, stopped: () => Promise<void>
   };
 }
 
-/** Of a demonstration nothing is copied elsewhere as it happens, and its log need not be long. */
-const DEMONSTRATION = { wal_level: "minimal", max_wal_senders: "0", max_wal_size: "32MB", min_wal_size: "8MB" };
-
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
 async function open(config: BackendConfig, { log, failed }: BootTold): Promise<Booted> {
   const { databaseUrl, dataDir } = config;
@@ -80,7 +78,7 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
     await requireReachable(databaseUrl);
     return opened(databaseUrl, config, async () => {});
   }
-  const settings = config.demo ? DEMONSTRATION : undefined;
+  const settings = config.demo ? SHORT_LOG : undefined;
   const cluster = await watchCluster(() => startCluster({ dataDir, log, settings }), { log, failed });
   await ensureDatabase(cluster, "erp");
   return opened(cluster.connectionString("erp"), config, () => cluster.stop());
@@ -98,19 +96,24 @@ async function begin(db: Database, { adminPassword, dataDir }: BackendConfig, lo
   if (!adminPassword) log(`已创建管理员 admin，初始密码：${keepFirst(dataDir, password)}`);
 }
 
-/** The demonstration of these settings as it was made once; none where they ask for another one. */
-function madeBefore({ DEMO_PROFILE, DEMO_SEED, DEMO_TODAY } = process.env): string | undefined {
-  const profile = DEMO_PROFILE || "full";
-  return DEMO_SEED || DEMO_TODAY || profile === "staff" ? undefined : profile;
+/** Puts in the demonstration that was made once, unless the settings ask for another one. @returns whether it did */
+async function load(db: Database, log: BootLog): Promise<boolean> {
+  const profile = profileMade();
+  if (!profile) return false;
+  const started = Date.now();
+  const rows = await loadSnapshot(db, profile, { today: today() });
+  if (rows) log(`演示数据：载入 ${rows} 行（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
+  return !!rows;
 }
 
-/** What the first start of a demonstration puts in. @returns the rest, which the first page need not wait for */
-async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<() => Promise<void>> {
-  const profile = madeBefore();
-  const started = Date.now();
-  const loaded = profile && (await loadSnapshot(db, profile, { today: today() }));
-  if (loaded) log(`演示数据：载入 ${loaded} 行（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
-  const made = (await seedSystem(db)) || !!loaded;
+/**
+ * What the first start of a demonstration puts in.
+ * @param known there is one already
+ * @returns the rest, which the first page need not wait for
+ */
+async function seed(db: Database, config: BackendConfig, log: BootLog, known: boolean): Promise<() => Promise<void>> {
+  const loaded = !known && (await load(db, log));
+  const made = (await seedSystem(db)) || loaded;
   await seedMasters(db);
   /** Demo data that later programs add to a database that is in use: it starts without what fails. */
   const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
@@ -163,7 +166,7 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
     // What a transaction says to the queue needs it before the queue runs.
     await installQueue(booted.db);
     await cleanOnce(booted.db);
-    const rest = await (config.demo ? seed : begin)(booted.db, config, log);
+    const rest = await (config.demo ? seed : begin)(booted.db, config, log, !!known);
     return { ...booted, rest: rest ?? (async () => {}) };
   } catch (error) {
     await booted.stop();

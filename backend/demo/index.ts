@@ -4,6 +4,7 @@ export { advanceFacts } from "./facts/advance";
 export { seedFacts } from "./facts/facts";
 export { seedMonths } from "./finance/months";
 export { seedMasters } from "./masters";
+export { profileMade } from "./options";
 export { seedReplenish } from "./replenish";
 export { loadSnapshot } from "./snapshot/load";
 export { makeCommand } from "./snapshot/make";

@@ -33,3 +33,13 @@ export function readDemoOptions(
     today,
   };
 }
+
+/**
+ * The profile of which a demonstration was made once; none where the settings ask for another day or seed, or for people only.
+ * @throws Error in Chinese for a profile that is none
+ */
+export function profileMade(env: Record<string, string | undefined> = process.env): string | undefined {
+  const { documents, scale } = readDemoOptions({}, env);
+  if (!documents || env.DEMO_SEED || env.DEMO_TODAY) return undefined;
+  return scale < 1 ? "small" : "full";
+}

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "../../../tests/harness-database";
-import { type Cluster, startCluster } from "./cluster";
+import { type Cluster, SHORT_LOG, startCluster } from "./cluster";
 import { processIdentity, waitForEnd } from "./cluster-process";
 import { ensureDatabase } from "./migrate";
 
@@ -43,6 +43,12 @@ test("ensureDatabase leaves an existing database alone", async () => {
   await inErp((c) => c.query("create table kept (id int)"));
   await ensureDatabase(cluster, "erp");
   expect((await inErp((c) => c.query("select * from kept"))).rows).toEqual([]);
+});
+
+test("a short log holds two pieces of the size that clusters of earlier programs have", () => {
+  const before = 16;
+  for (const size of [SHORT_LOG.min_wal_size, SHORT_LOG.max_wal_size])
+    expect(Number.parseInt(size, 10)).toBeGreaterThanOrEqual(2 * before);
 });
 
 test("a second start on the same directory is refused while the first lives", async () => {

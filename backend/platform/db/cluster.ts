@@ -163,6 +163,12 @@ const DURABLE = {
 };
 
 /**
+ * Where nothing is copied elsewhere as it happens, and the log need not be long. No less than two pieces of 16 MB,
+ * which clusters of earlier programs have: their server would not start.
+ */
+export const SHORT_LOG = { wal_level: "minimal", max_wal_senders: "0", max_wal_size: "32MB", min_wal_size: "32MB" };
+
+/**
  * Starts the PostgreSQL that comes with the npm packages on `${dataDir}/pg`, making the cluster on
  * the first start. It listens on a private socket only. Takes over after a kill -9 of a former run.
  * @param settings server settings over the durable defaults.
