@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { pictureHash } from "#backend/domain/purchase/contract/picture";
-import { foreignKeysOf, quoted, tablesOf } from "#backend/engine/backup/catalogue";
+import { quoted, tablesOf, unguard } from "#backend/engine/backup/catalogue";
 import { type Database, errorText, wrap } from "#backend/platform/db";
 import { lockAdvisory } from "#backend/platform/db/advisory";
 import { documents } from "#documents";
@@ -37,29 +37,19 @@ function* piecesOf(rows: string) {
   }
 }
 
-/** Takes away what looks at single rows while all of them come. @returns puts it back */
-async function unguard(client: pg.ClientBase, names: readonly string[], many: readonly string[]) {
-  const keys = await foreignKeysOf(client);
-  for (const { table, name } of keys)
-    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
-  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`);
+/** Takes away indexes of these tables that no constraint stands on. @returns makes them again */
+async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as definition
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
      where t.relnamespace = 'public'::regnamespace and t.relname = any ($1) and not c.relispartition
        and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
-    [many],
+    [tables],
   );
   for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`);
   return async () => {
     // Of a table in parts it names the whole alone; its parts get theirs as well.
     for (const { definition } of indexes) await client.query(definition.replace(" ON ONLY ", " ON "));
-    for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`);
-    for (const { table, name, definition, comment } of keys) {
-      const at = `constraint ${quoted(name)}`;
-      await client.query(`alter table ${quoted(table)} add ${at} ${definition}`);
-      if (comment) await client.query(`comment on ${at} on ${quoted(table)} is ${client.escapeLiteral(comment)}`);
-    }
   };
 }
 
@@ -110,14 +100,14 @@ async function settle(client: pg.ClientBase): Promise<void> {
 async function fill(client: pg.ClientBase, file: string, now: Date): Promise<number> {
   let manifest: SnapshotManifest | undefined;
   let move = mover(0, prefixes);
-  let guardAgain = async () => {};
+  const again: (() => Promise<void>)[] = [];
   for await (const part of readSnapshot(file)) {
     if ("tables" in part) {
       manifest = part;
       move = mover(daysSince(part.until, now), prefixes);
-      const ours = (await tablesOf(client)).map(({ name }) => name);
       const many = part.tables.flatMap(({ name, rows }) => (rows >= MANY ? [name] : []));
-      guardAgain = await unguard(client, ours, many);
+      const guard = await unguard(client, await tablesOf(client));
+      again.push(await dropIndexes(client, many), guard);
       // Rows of a table that was emptied in their transaction need no log.
       for (const name of many) await client.query(`truncate ${quoted(name)}`);
       // What came with the program is among the rows.
@@ -130,7 +120,7 @@ async function fill(client: pg.ClientBase, file: string, now: Date): Promise<num
       name,
       value,
     ]);
-  await guardAgain();
+  for (const one of again) await one();
   await settle(client);
   await client.query("select ap_rebuild(), stock_rebuild()");
   return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);

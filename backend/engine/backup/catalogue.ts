@@ -52,14 +52,14 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Record<string,
   return Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]));
 }
 
-export interface ForeignKey {
+interface ForeignKey {
   table: string;
   name: string;
   definition: string;
   comment: string | null;
 }
 
-export async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]> {
+async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query(
     `select r.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition,
        obj_description(k.oid, 'pg_constraint') as comment
@@ -67,4 +67,28 @@ export async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0`,
   );
   return rows;
+}
+
+/**
+ * Takes away for the time what looks at single rows of these tables: every foreign key, and their triggers.
+ * @returns puts all of it back
+ */
+export async function unguard(client: pg.ClientBase, tables: readonly TableShape[]): Promise<() => Promise<void>> {
+  const keys = await foreignKeysOf(client);
+  for (const { table, name } of keys)
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  const triggers = async (what: "enable" | "disable") => {
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${what} trigger user`);
+  };
+  await triggers("disable");
+  return async () => {
+    await triggers("enable");
+    for (const key of keys) await addAgain(client, key);
+  };
+}
+
+async function addAgain(client: pg.ClientBase, { table, name, definition, comment }: ForeignKey) {
+  const at = `constraint ${quoted(name)}`;
+  await client.query(`alter table ${quoted(table)} add ${at} ${definition}`);
+  if (comment) await client.query(`comment on ${at} on ${quoted(table)} is ${client.escapeLiteral(comment)}`);
 }

@@ -13,7 +13,7 @@ import { documents } from "#documents";
 import { syncTablesWithin } from "../documents/tables/table";
 import { type BackupArchive, type Manifest, openArchive, requireWhole } from "./archive";
 import { type BackupJob, backUp, TEXT_FORM } from "./backup";
-import { type ForeignKey, foreignKeysOf, quoted, type TableShape, tablesOf } from "./catalogue";
+import { quoted, type TableShape, tablesOf, unguard } from "./catalogue";
 
 const listed = (columns: TableShape["columns"]) =>
   columns
@@ -48,13 +48,7 @@ async function takeRows(client: pg.Client, manifest: Manifest): Promise<RowTaker
     await client.query(`create table if not exists ${quoted(name)} partition of ${quoted(table)} ${bound}`);
   const tables = await tablesOf(client);
   requireSameTables(manifest.tables, tables);
-  const keys = await foreignKeysOf(client);
-  for (const { table, name } of keys)
-    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
-  const triggers = async (what: "enable" | "disable") => {
-    for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${what} trigger user`);
-  };
-  await triggers("disable");
+  const guardAgain = await unguard(client, tables);
   await client.query(`truncate ${tables.map((t) => quoted(t.name)).join(", ")}`);
   let typed = "";
 
@@ -81,22 +75,13 @@ async function takeRows(client: pg.Client, manifest: Manifest): Promise<RowTaker
       for (const [name, value] of Object.entries(values))
         await client.query("select setval(quote_ident($1)::regclass, $2)", [name, value]);
     },
-    async done() {
-      await triggers("enable");
-      for (const key of keys) await addAgain(client, key);
-    },
+    done: guardAgain,
   };
 }
 
 /** The type as the database itself names it: nothing of a file becomes part of a statement. */
 const typeIn = (tables: readonly TableShape[], table: string, column: string): string =>
   tables.find((t) => t.name === table)?.columns.find((c) => c.name === column)?.type ?? "text";
-
-async function addAgain(client: pg.Client, { table, name, definition, comment }: ForeignKey) {
-  const at = `constraint ${quoted(name)}`;
-  await client.query(`alter table ${quoted(table)} add ${at} ${definition}`);
-  if (comment) await client.query(`comment on ${at} on ${quoted(table)} is ${client.escapeLiteral(comment)}`);
-}
 
 type Content = AsyncIterable<Buffer> | Buffer[];
 

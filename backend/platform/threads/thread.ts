@@ -26,29 +26,56 @@ const LOOK_MS = 100;
 /** A thread that nobody asks goes; until then it need not read its libraries again. */
 const IDLE_MS = 30_000;
 
+function startThread({ program, memoryMb }: Program): Worker {
+  // What it has to say comes as an answer.
+  const output = { stdout: true, stderr: true };
+  const worker = new Worker(path.resolve(program), { ...output, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  // Whoever asked hears of it; an error after the answer is nobody's.
+  return worker.on("error", () => {});
+}
+
+/**
+ * Hears what a thread says until `stop`, and sees to it that it takes no more than it may.
+ * @param late ends it: said once, with why
+ */
+function watch<Piece>(
+  worker: Worker,
+  limits: Program,
+  before: number,
+  { hear, late }: { hear(told: ThreadTold<Piece>): void; late(why: Unread["why"]): void },
+): { stop(): void } {
+  const err = ({ code }: NodeJS.ErrnoException) => late(code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "fault");
+  const gone = () => late("fault");
+  const timer = setTimeout(late, limits.deadlineMs, "time");
+  const look = setInterval(() => {
+    if (process.memoryUsage.rss() - before > 2 * limits.memoryMb * MB) late("memory");
+  }, LOOK_MS);
+  worker.on("message", hear).on("error", err).on("exit", gone);
+  return {
+    stop() {
+      clearTimeout(timer);
+      clearInterval(look);
+      worker.off("message", hear).off("error", err).off("exit", gone);
+    },
+  };
+}
+
 /** The pieces of one answer. @throws Unread */
 function answered<In, Piece>(worker: Worker, question: In, limits: Program): Promise<Piece[]> {
-  const before = process.memoryUsage.rss();
   return new Promise<Piece[]>((done, fail) => {
     const pieces: Piece[] = [];
     const end = (why?: Unread["why"]) => {
-      clearTimeout(late);
-      clearInterval(look);
-      worker.off("message", hear).off("error", err).off("exit", gone);
+      watched.stop();
       if (why) fail(new Unread(why));
       else done(pieces);
     };
-    const hear = (told: ThreadTold<Piece>) => {
-      if ("piece" in told) pieces.push(told.piece);
-      else end(told.end === "done" ? undefined : "fault");
-    };
-    const err = ({ code }: NodeJS.ErrnoException) => end(code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "fault");
-    const gone = () => end("fault");
-    const late = setTimeout(end, limits.deadlineMs, "time");
-    const look = setInterval(() => {
-      if (process.memoryUsage.rss() - before > 2 * limits.memoryMb * MB) end("memory");
-    }, LOOK_MS);
-    worker.on("message", hear).on("error", err).on("exit", gone);
+    const watched = watch<Piece>(worker, limits, process.memoryUsage.rss(), {
+      hear(told) {
+        if ("piece" in told) pieces.push(told.piece);
+        else end(told.end === "done" ? undefined : "fault");
+      },
+      late: end,
+    });
     worker.postMessage(question);
   });
 }
@@ -63,16 +90,10 @@ export function threadOf<In, Piece>(limits: Program): (question: In) => Promise<
   let idle: NodeJS.Timeout | undefined;
 
   function started(): Worker {
-    // What it has to say comes as an answer.
-    const output = { stdout: true, stderr: true };
-    const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb };
-    const worker = new Worker(path.resolve(limits.program), { ...output, resourceLimits });
-    // Whoever asked hears of it; an error after the answer is nobody's.
-    return worker
-      .on("error", () => {})
-      .on("exit", () => {
-        if (kept === worker) kept = undefined;
-      });
+    const worker = startThread(limits);
+    return worker.on("exit", () => {
+      if (kept === worker) kept = undefined;
+    });
   }
 
   async function ask(question: In): Promise<Piece[]> {
@@ -105,21 +126,16 @@ export function threadOf<In, Piece>(limits: Program): (question: In) => Promise<
 /** The next word of a thread. @throws Unread when it says none in time, takes too much or ends */
 function nextWord<Piece>(worker: Worker, limits: Program, before: number): Promise<ThreadTold<Piece>> {
   return new Promise((done, fail) => {
-    const end = (why?: Unread["why"], told?: ThreadTold<Piece>) => {
-      clearTimeout(late);
-      clearInterval(look);
-      worker.off("message", hear).off("error", err).off("exit", gone);
-      if (told) done(told);
-      else fail(new Unread(why ?? "fault"));
-    };
-    const hear = (told: ThreadTold<Piece>) => end(undefined, told);
-    const err = ({ code }: NodeJS.ErrnoException) => end(code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "fault");
-    const gone = () => end("fault");
-    const late = setTimeout(end, limits.deadlineMs, "time");
-    const look = setInterval(() => {
-      if (process.memoryUsage.rss() - before > 2 * limits.memoryMb * MB) end("memory");
-    }, LOOK_MS);
-    worker.on("message", hear).on("error", err).on("exit", gone);
+    const watched = watch<Piece>(worker, limits, before, {
+      hear(told) {
+        watched.stop();
+        done(told);
+      },
+      late(why) {
+        watched.stop();
+        fail(new Unread(why));
+      },
+    });
   });
 }
 
@@ -128,10 +144,8 @@ function nextWord<Piece>(worker: Worker, limits: Program, before: number): Promi
  * that no more than one lies in memory. `deadlineMs` is that of each piece. @throws Unread
  */
 export async function* piecesOf<In, Piece>(limits: Program, question: In): AsyncGenerator<Piece> {
-  const output = { stdout: true, stderr: true };
-  const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb };
   const before = process.memoryUsage.rss();
-  const worker = new Worker(path.resolve(limits.program), { ...output, resourceLimits }).on("error", () => {});
+  const worker = startThread(limits);
   try {
     for (let word: unknown = question; ; word = "more") {
       worker.postMessage(word);
