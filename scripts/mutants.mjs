@@ -19,21 +19,26 @@ function copyOfSources() {
   return dir;
 }
 
-/** Tests in the file's own folder, or in the nearest one above that has any. */
+/** Tests in the file's own folder, or in the nearest one above that has any: its own first, then the others. */
 function nearestTests(file) {
+  const own = path.basename(file).replace(/\.tsx?$/, ".test.");
   for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
     const found = readdirSync(path.join(root, dir)).filter((name) => /\.test\.tsx?$/.test(name));
-    if (found.length) return found.map((name) => path.posix.join(dir, name));
+    const rounds = [found.filter((name) => name.startsWith(own)), found.filter((name) => !name.startsWith(own))];
+    const near = rounds.filter((names) => names.length);
+    if (near.length) return near.map((names) => names.map((name) => path.posix.join(dir, name)));
     if (dir === ".") throw new Error(`no test near ${file}`);
   }
 }
 
 /** Does a test fail in the copy? */
-async function noticed(dir, tests) {
+async function noticed(dir, rounds) {
   const cli = path.join(dir, "node_modules/vitest/vitest.mjs");
-  const args = [cli, "run", "--project", "unit", "--bail", "1", "--root", dir, ...tests];
-  const { ok } = await run(args, { cwd: dir, kept: true });
-  return !ok;
+  for (const tests of rounds) {
+    const args = [cli, "run", "--project", "unit", "--bail", "1", "--root", dir, ...tests];
+    if (!(await run(args, { cwd: dir, kept: true })).ok) return true;
+  }
+  return false;
 }
 
 async function survivorsOf(dir, file) {
@@ -41,7 +46,7 @@ async function survivorsOf(dir, file) {
   if (await noticed(dir, tests)) throw new Error(`the tests of ${file} fail without any change`);
   const text = readFileSync(path.join(root, file), "utf8");
   const mutations = mutationsOf(file, text);
-  console.log(`${file}: ${mutations.length} changes, tried by ${tests.join(", ")}`);
+  console.log(`${file}: ${mutations.length} changes, tried by ${tests.flat().join(", ")}`);
   const survivors = [];
   for (const mutation of mutations) {
     writeFileSync(path.join(dir, file), mutation.text);

@@ -6,7 +6,7 @@ import { start } from "./servers.mjs";
 const rounds = 15;
 const perRound = 100;
 
-async function costs(servers, url, headers, count = perRound) {
+export async function costs(servers, url, headers, count = perRound) {
   const before = await Promise.all(servers.map((s) => s.ask("cpu")));
   await load(url, headers, { count, connections: 4 });
   const after = await Promise.all(servers.map((s) => s.ask("cpu")));

@@ -15,7 +15,7 @@ export const STEPS = ["first", "menu", "next", "filter", "detail", "back"];
 const ROW = "main table tbody tr td";
 
 /** How each program is moved, and what shows that it has moved. */
-const PROGRAMS = {
+export const PROGRAMS = {
   product: {
     path: LIST,
     other: '.menu a[href="/admin/role/index"]',
@@ -97,7 +97,7 @@ async function timed(page, wanted, act) {
 }
 
 /** All steps in a new browser. */
-async function walk({ url, cookie }, how, net) {
+export async function walk({ url, cookie }, how, net) {
   const browser = await openBrowser();
   try {
     const page = await browser.page(url, cookie);

@@ -21,6 +21,7 @@ interface CallerRow extends ScopeFacts {
   noted: boolean;
   locked: boolean;
   fresh: boolean;
+  live: boolean;
   roles: string[];
   permissions: string[];
 }
@@ -38,7 +39,7 @@ const FACTS = `
 )
 select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   me.tenant_id as "tenantId", me.group_ids as "groupIds",
-  me.family_id as "familyId", me.noted, me.locked, me.fresh, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
+  me.family_id as "familyId", me.noted, me.locked, me.fresh, me.live, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
   array(select role_code from held order by role_code) as roles,
   array(select distinct m.permission from held h
         join sys_role_menu rm on rm.role_id = h.id
@@ -52,7 +53,7 @@ select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
 from me`;
 
 const PERSON =
-  "u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, u.first_password_until is not null as fresh";
+  "u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, u.first_password_until is not null as fresh, n.phase = 'live' as live";
 const OPEN_TENANT = `join sys_tenant n on n.id = u.tenant_id and n.del_flag = 0 and n.state = '0'
     and (n.expire_date is null or n.expire_date >= current_date)`;
 
@@ -76,7 +77,7 @@ with recursive me as (
 )${FACTS}`;
 
 const callerIn = (row: CallerRow): Caller => {
-  const { userId, username, displayname, deptId, tenantId, roles, locked, fresh } = row;
+  const { userId, username, displayname, deptId, tenantId, roles, locked, fresh, live } = row;
   return {
     userId,
     username,
@@ -86,6 +87,7 @@ const callerIn = (row: CallerRow): Caller => {
     roles,
     locked,
     fresh,
+    live,
     permissions: new Set(row.permissions),
     scope: widestScope(row),
   };

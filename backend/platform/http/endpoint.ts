@@ -32,6 +32,8 @@ export interface Caller {
   locked?: boolean;
   /** The password is a first one: nothing but its change may be called. */
   fresh?: boolean;
+  /** The tenant was at work when last asked, and never goes back. */
+  live?: boolean;
 }
 
 /** The system as who acts, on the rows of one tenant: jobs act in nobody's name. */
