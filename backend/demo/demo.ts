@@ -260,7 +260,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
     await step("运费模板", () => insertTemplates(sql, today));
-    await step("调拨单", () => insertTransfers(sql, today));
+    await step("调拨单", () => insertTransfers(sql, today, scale));
     await step("FBA退货与弃置", () => insertFba(sql, today));
     await step("外部商品映射", () => insertMappings(sql, today, scale));
     await step("外部连接", () => insertConnectors(sql));

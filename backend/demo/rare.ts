@@ -1,18 +1,32 @@
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
-import { pickRow, type Sql } from "#backend/platform/db";
+import { nextOrder, pickRow, type Sql } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
 import { now, today } from "#backend/platform/values";
 import { documents } from "#documents";
-import type { Action, DocumentType, Field } from "#documents/kit";
-import { act, asSystem, personAt } from "./acting";
+import {
+  type Action,
+  copies,
+  type DocumentType,
+  type Field,
+  formFields,
+  formLines,
+  permissionOf,
+} from "#documents/kit";
+import { act, asSystem, draft, personAt, startFrom, whole } from "./acting";
 import { uploadSample } from "./sample-files";
 
-/** What leads to a state may itself be made first: submitted, then rejected. */
-const PASSES = 3;
+/** What leads to a state may itself be made first. */
+const PASSES = 2;
 /** A state keeps so many rows of its own. */
 const KEPT = 1;
 /** Rows that are tried before another way is. */
-const TRIED = 5;
+const TRIED = 12;
+/** Rows of another document that one is made of. */
+const SOURCES = 25;
+/** Steps of the longest way that is tried. */
+const LONGEST = 4;
+/** People that decide one after the other about the same thing. */
+const DECIDERS = 5;
 
 /** What somebody might answer; nothing where only a real thing will do. */
 async function answerTo(c: RuleContext, field: Field): Promise<unknown> {
@@ -22,7 +36,8 @@ async function answerTo(c: RuleContext, field: Field): Promise<unknown> {
   if (field.kind === "date") return today();
   if (field.kind === "datetime") return now();
   if (field.kind === "files") return [await uploadSample(c, "document", "情况说明.pdf")];
-  return field.kind === "text" || field.kind === "longtext" ? "客户计划有变，按实际情况处理" : undefined;
+  if (field.kind !== "text" && field.kind !== "longtext") return undefined;
+  return field.pattern ? "RC0001" : "客户计划有变，按实际情况处理";
 }
 
 async function answers(c: RuleContext, action: Action): Promise<RuleValues> {
@@ -37,9 +52,9 @@ interface RareRow {
   maker: string | null;
 }
 
-/** Whose work it is: whoever decides next, else whoever made it. */
-async function doerOf(c: RuleContext, document: DocumentType, { id, maker }: RareRow, { who }: Action) {
-  if (who !== "candidate") return maker ? personAt(c, maker, "id") : c;
+/** Whose work it is: whoever decides next, else who made it, or somebody else where `other`. */
+async function doerOf(c: RuleContext, document: DocumentType, { id, maker }: RareRow, { who }: Action, other: boolean) {
+  if (who !== "candidate") return maker && !other ? personAt(c, maker, "id") : c;
   const next = await c.sql.one<{ id: string }>(
     `select k.candidates[1]::text as id from act_task k join act_instance i on i.id = k.instance_id
      where i.biz_type = $1 and i.biz_id = $2 and i.status = 'running' and k.status = 'todo' order by k.id limit 1`,
@@ -50,29 +65,53 @@ async function doerOf(c: RuleContext, document: DocumentType, { id, maker }: Rar
 
 type RareStep = [name: string, action: Action];
 
-/** Does these steps if they can be done and lead to a state that is `wanted`; else nothing happened. */
-async function attempt(
+const statusOf = async (sql: Sql, document: DocumentType, id: string): Promise<string> =>
+  (await pickRow<{ status: string }>(sql, document.table, id, ["status"]))?.status ?? "";
+
+/** Does one step; who decides is followed by whoever decides next, until it has an end. */
+async function take(c: RuleContext, document: DocumentType, row: RareRow, [name, action]: RareStep, other: boolean) {
+  const before = await statusOf(c.sql, document, row.id);
+  for (let decided = 0; decided < DECIDERS; decided++) {
+    const person = await doerOf(c, document, row, action, other);
+    if (!person) return decided > 0;
+    const doer = { ...person, confirmed: true as const };
+    await act(doer, document.name, row.id, name, await answers(doer, action));
+    if (action.who !== "candidate" || (await statusOf(c.sql, document, row.id)) !== before) return true;
+  }
+  return true;
+}
+
+/** Does this if it can be done; where it answers nothing, nothing happened. */
+async function attempt<T>(c: RuleContext, work: () => Promise<T | undefined>): Promise<T | undefined> {
+  await c.sql.query("savepoint rare");
+  try {
+    const done = await work();
+    if (done) {
+      await c.sql.query("release savepoint rare");
+      return done;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  await c.sql.query("rollback to savepoint rare; release savepoint rare");
+  return undefined;
+}
+
+/** Takes a row these steps, each by who made it or by somebody else. @returns whether it stands in this state then */
+async function arrives(
   c: RuleContext,
   document: DocumentType,
   row: RareRow,
   steps: readonly RareStep[],
-  wanted: ReadonlySet<string>,
-): Promise<string | undefined> {
-  await c.sql.query("savepoint rare");
-  try {
-    for (const [name, action] of steps) {
-      const person = await doerOf(c, document, row, action);
-      if (!person) break;
-      const doer = { ...person, confirmed: true as const };
-      await act(doer, document.name, row.id, name, await answers(doer, action));
-    }
-    const after = await pickRow<{ status: string }>(c.sql, document.table, row.id, ["status"]);
-    if (after && wanted.has(after.status)) return after.status;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+  state: string,
+) {
+  for (const step of steps) {
+    const taken =
+      (await attempt(c, () => take(c, document, row, step, false))) ??
+      (await attempt(c, () => take(c, document, row, step, true)));
+    if (!taken) return false;
   }
-  await c.sql.query("rollback to savepoint rare");
-  return undefined;
+  return (await statusOf(c.sql, document, row.id)) === state;
 }
 
 const rowsOf = (sql: Sql, { table, fixed = {} }: DocumentType) => {
@@ -82,37 +121,137 @@ const rowsOf = (sql: Sql, { table, fixed = {} }: DocumentType) => {
   );
 };
 
-/** Each action by itself, and each behind a submission: what is decided must have been asked for. */
-function waysOf({
-  actions = {},
-}: DocumentType): { steps: RareStep[]; from: readonly string[]; to: string | undefined }[] {
-  const single = Object.entries(actions).filter(([, { opens, lines }]) => !opens && !lines);
-  const submit = single.find(([name]) => name === "submit");
-  const after = submit ? single.filter(([, { from }]) => from?.includes("auditing")) : [];
-  return [
-    ...single.map((step) => ({ steps: [step], from: step[1].from ?? [], to: step[1].to })),
-    ...after.flatMap((step) => (submit ? [{ steps: [submit, step], from: submit[1].from ?? [], to: step[1].to }] : [])),
-  ];
+/** What a step leads to, as far as it is said before. */
+function leadsTo({ flow, status }: DocumentType, [name, { to }]: RareStep): string | undefined {
+  if (to || !flow) return to;
+  const ends: Record<string, string | undefined> = {
+    submit: "auditing",
+    approve: flow.approved ?? "approved",
+    reject: "rejected",
+    withdraw: status?.initial,
+  };
+  return ends[name];
 }
 
-/** Ways of this document to states that none of its rows has. */
+/** Ways through the document's own actions to this state, the shortest first: where each begins, and its steps. */
+function waysTo(document: DocumentType, state: string): { from: string; steps: RareStep[] }[] {
+  const single = Object.entries(document.actions ?? {}).filter(([, { opens, lines }]) => !opens && !lines);
+  const found: { from: string; steps: RareStep[] }[] = [{ from: state, steps: [] }];
+  const seen = new Set([state]);
+  for (let i = 0; i < found.length; i++) {
+    const { from: end, steps } = found[i] as (typeof found)[number];
+    if (steps.length === LONGEST) continue;
+    for (const step of single.filter((one) => leadsTo(document, one) === end))
+      for (const from of step[1].from ?? []) {
+        if (seen.has(from)) continue;
+        seen.add(from);
+        found.push({ from, steps: [step, ...steps] });
+      }
+  }
+  return found.slice(1);
+}
+
+/** What the same thing made once more says; days that are gone by are today's. */
+function againOf(fields: [string, Field][], row: RuleValues, nth: number): RuleValues {
+  const value = (name: string, field: Field): unknown => {
+    const was = row[name];
+    if (field.unique && typeof was === "string") return `${was}-${nth}`;
+    return field.kind === "date" && typeof was === "string" && was < today() ? today() : was;
+  };
+  return Object.fromEntries(fields.map(([name, field]) => [name, value(name, field) ?? undefined]));
+}
+
+/** A new draft like this row, by its own rules. */
+async function copyOf(c: RuleContext, document: DocumentType, { id, maker }: RareRow, nth: number): Promise<RareRow> {
+  nextOrder(c.sql);
+  const row: RuleValues = await whole(c, document, id);
+  const lines = formLines(document).map(([list, { fields }]) => {
+    const own = Object.entries(fields).filter(([, field]) => !field.computed);
+    return [list, ((row[list] ?? []) as RuleValues[]).map((line) => againOf(own, line, nth))] as const;
+  });
+  const person = maker ? await personAt(c, maker, "id") : c;
+  const made = await draft({ ...person, confirmed: true as const }, document, {
+    ...againOf(formFields(document, "add"), row, nth),
+    ...Object.fromEntries(lines),
+    ...(await SAID[document.name]?.(c)),
+  });
+  return { id: made.id, status: document.status?.initial ?? "", maker };
+}
+
+/** What forms ask for that neither their source nor a row like it can say. */
+const SAID: Record<string, (c: RuleContext) => Promise<RuleValues>> = {
+  sku_special_edit: async () => ({ reason: "包装改版，重量已复测", grossWeightG: "512" }),
+  async seal_sample(c) {
+    const photos = [await uploadSample(c, "picture", "封样正面.png"), await uploadSample(c, "picture", "封样侧面.png")];
+    return { photos, qty: 3, keepPurchase: 1, keepQc: 1, keepSupplier: 1 };
+  },
+};
+
+/** What a form must have and was given by nothing. */
+async function missing(c: RuleContext, document: DocumentType, form: RuleValues): Promise<RuleValues> {
+  const open = formFields(document, "add").filter(([name, field]) => field.required && (form[name] ?? "") === "");
+  const found: RuleValues = {};
+  for (const [name, field] of open) found[name] = await answerTo(c, field);
+  return { ...found, ...(await SAID[document.name]?.(c)) };
+}
+
+/** A new draft of another document's row, as its form would begin. */
+async function madeOf(
+  c: RuleContext,
+  document: DocumentType,
+  from: Readonly<Record<string, string>>,
+): Promise<RareRow> {
+  nextOrder(c.sql);
+  const doer = { ...c, confirmed: true as const };
+  const form = await startFrom(doer, document, from);
+  const made = await draft(doer, document, { ...form, ...(await missing(c, document, form)) });
+  return { id: made.id, status: document.status?.initial ?? "", maker: null };
+}
+
+/** Other ways to have one more of this document: like the newest ones, or made of what it is made of. */
+async function* others(c: RuleContext, document: DocumentType, rows: readonly RareRow[]) {
+  if (copies(document, new Set([permissionOf(document, "add")])))
+    for (const row of rows.slice(0, TRIED)) yield () => copyOf(c, document, row, rows.length);
+  for (const [param, source] of Object.entries(document.start?.prefill ?? {})) {
+    const from = documents.find(({ name }) => name === source);
+    if (!from) continue;
+    for (const { id } of (await rowsOf(c.sql, from)).slice(0, SOURCES))
+      yield () => madeOf(c, document, { [param]: id });
+  }
+}
+
+/** Brings a row of this document, or a new one, to each state that none of them has. */
 async function fill(c: RuleContext, document: DocumentType): Promise<number> {
   const rows = await rowsOf(c.sql, document);
+  const { initial, values = {} } = document.status ?? {};
   const count = (status: string) => rows.filter((row) => row.status === status).length;
-  const wanted = new Set(Object.keys(document.status?.values ?? {}).filter((status) => !count(status)));
-  let made = 0;
-  for (const { steps, from, to } of waysOf(document)) {
-    if (!wanted.size || (to && !wanted.has(to))) continue;
-    const sources = from.filter((status) => count(status) > KEPT);
-    for (const row of rows.filter(({ status }) => sources.includes(status)).slice(0, TRIED)) {
-      const reached = await attempt(c, document, row, steps, wanted);
-      if (!reached) continue;
-      row.status = reached;
-      wanted.delete(reached);
-      made++;
-      break;
+
+  async function reach(state: string): Promise<boolean> {
+    const ways = waysTo(document, state);
+    for (const { from, steps } of ways) {
+      const there = count(from) > KEPT ? rows.filter(({ status }) => status === from).slice(0, TRIED) : [];
+      for (const row of there) {
+        if (!(await attempt(c, () => arrives(c, document, row, steps, state)))) continue;
+        row.status = state;
+        return true;
+      }
     }
+    const begun = [{ from: state, steps: [] }, ...ways].find(({ from }) => from === initial);
+    if (!begun) return false;
+    for await (const another of others(c, document, rows)) {
+      const made = await attempt(c, async () => {
+        const row = await another();
+        return (await arrives(c, document, row, begun.steps, state)) ? row : undefined;
+      });
+      if (!made) continue;
+      rows.push({ ...made, status: state });
+      return true;
+    }
+    return false;
   }
+
+  let made = 0;
+  for (const state of Object.keys(values)) if (!count(state) && (await reach(state))) made++;
   return made;
 }
 

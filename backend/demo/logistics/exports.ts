@@ -84,13 +84,24 @@ async function containerOf(clerk: RuleContext, transferId: string): Promise<stri
   return id;
 }
 
-/** Loads a container, sends what is in it, lets it sail and says what it costs. */
-async function sail(clerk: RuleContext, cabinetId: string, { id, from }: ExportSent) {
-  const step = (action: string, input: RuleValues) => act(clerk, "cabinet_combination", cabinetId, action, input);
-  await step("load", { containerNo: "CSQU3054383", sealNo: "SL20881" });
-  await act(await keeperOf(clerk, from), "transfer", id, "ship", { trackingNo: "CSQU3054383" });
+const CONTAINER = ["loaded", "sailed", "arrived", "cleared", "done"] as const;
+/** Numbers of containers as their owners paint them, with the right last digit. */
+const CONTAINER_NOS = ["CSQU3054383", "MSKU6011672", "TEMU1234565", "TCLU4567897", "HLXU2008419"];
+
+/** Loads a container, sends what is in it, lets it sail as far as it is to come, and says what it costs. */
+async function sail(clerk: RuleContext, { id, from }: ExportSent, end: (typeof CONTAINER)[number], nth: number) {
+  const cabinetId = await containerOf(clerk, id);
+  const step = (action: string, input: RuleValues = {}) => act(clerk, "cabinet_combination", cabinetId, action, input);
+  const reaches = (state: typeof end) => CONTAINER.indexOf(end) >= CONTAINER.indexOf(state);
+  const containerNo = CONTAINER_NOS[nth % CONTAINER_NOS.length] ?? "";
+  await step("load", { containerNo, sealNo: `SL${20_881 + nth}` });
+  if (!reaches("sailed")) return;
+  await act(await keeperOf(clerk, from), "transfer", id, "ship", { trackingNo: containerNo });
   await step("sail", { vesselVoyage: "COSCO SHIPPING 031E" });
   await step("setFee", { currency: "CNY", oceanFreight: "1860", truckFee: "420", customsFee: "150", destFee: "0" });
+  if (reaches("arrived")) await step("arrive");
+  if (reaches("cleared")) await step("clear");
+  if (reaches("done")) await step("finish");
 }
 
 /** Declarations and containers of the transfers that go abroad, by their own rules. */
@@ -101,16 +112,21 @@ export async function insertExports(sql: Sql): Promise<number> {
      where transfer_type in ('2', '3') and customs_id is null and del_flag = 0 order by id`,
   );
   const of = (...states: string[]) => sent.filter((t) => states.includes(t.status));
-  const [first, ...over] = of("done", "closed");
-  const [sails, waits, starts] = of("packed").reverse();
   let serial = 0;
-  const declared = (t: ExportSent | undefined, end: ExportEnd) =>
-    t && declare(clerk, t.id, ++serial, end).then(() => t);
-  await declared(first, "refund");
-  for (const t of over) await declared(t, "released");
+  const declared = (t: ExportSent, end: ExportEnd) => declare(clerk, t.id, ++serial, end);
+  for (const [i, t] of of("done", "closed").entries())
+    await declared(t, (["refund", "released", "done"] as const)[i % 3] ?? "done");
   for (const t of of("shipped")) await declared(t, "declared");
-  if (sails && (await declared(sails, "released"))) await sail(clerk, await containerOf(clerk, sails.id), sails);
-  if (waits && (await declared(waits, "approved"))) await containerOf(clerk, waits.id);
-  await declared(starts, "draft");
+  // The newest are loaded already, others wait for their declaration or for a container.
+  for (const [i, t] of of("packed").reverse().entries()) {
+    const end = CONTAINER[(i + 1) % CONTAINER.length];
+    if (i % 2 === 0 && end) {
+      await declared(t, "released");
+      await sail(clerk, t, end, i);
+    } else if (i % 4 === 1) {
+      await declared(t, "approved");
+      await containerOf(clerk, t.id);
+    } else await declared(t, "draft");
+  }
   return serial;
 }

@@ -43,6 +43,45 @@ const PLANS: readonly TransferPlan[] = [
   { type: "5", from: "OS-LA", to: "GC-W", skus: 1, qty: 8, end: "void", mode: "truck", days: [1, 2] },
 ];
 
+/** How many more go abroad in the whole demonstration. */
+const MORE = 32;
+const MORE_ENDS = [
+  "done",
+  "packed",
+  "shipped",
+  "done",
+  "packed",
+  "approved",
+  "done",
+  "packed",
+  "shipped",
+  "closed",
+] as const;
+/** Days from today on which one that comes so far leaves and arrives; each later one some days earlier. */
+const MORE_DAYS: Record<(typeof MORE_ENDS)[number], TransferPlan["days"]> = {
+  approved: [4, 38],
+  packed: [2, 36],
+  shipped: [-6, 28],
+  done: [-42, -7],
+  closed: [-45, -10],
+};
+
+/** What goes abroad week after week besides. */
+const planAbroad = (n: number): TransferPlan => {
+  const end = MORE_ENDS[n % MORE_ENDS.length] ?? "done";
+  const [ship, arrive] = MORE_DAYS[end];
+  const early = end === "approved" || end === "packed" ? 0 : n;
+  return {
+    ...US,
+    to: n % 3 === 2 ? "FBA-DE" : "FBA-US",
+    skus: 1 + (n % 2),
+    qty: 6 + (n % 4) * 2,
+    end,
+    fee: end === "done" ? String(900 + n * 35) : undefined,
+    days: [ship - early, arrive - Math.min(early, Math.max(0, arrive))],
+  };
+};
+
 interface TransferPlace {
   id: string;
   country: string | null;
@@ -118,12 +157,13 @@ async function lead(
 }
 
 /** Transfers between several pairs of warehouses in all their states, by their own rules. */
-export async function insertTransfers(sql: Sql, today: string): Promise<number> {
+export async function insertTransfers(sql: Sql, today: string, scale: number): Promise<number> {
   const system = asSystem(sql);
   const clerk = await personAt(system, "logistics");
   const day = (days: number) => dayjs(today).add(days, "day").format("YYYY-MM-DD");
   let count = 0;
-  for (const [i, plan] of PLANS.entries()) {
+  const abroad = Array.from({ length: Math.round(MORE * scale) }, (_, n) => planAbroad(n));
+  for (const [i, plan] of [...PLANS, ...abroad].entries()) {
     const [from, to] = [await placeOf(sql, plan.from), await placeOf(sql, plan.to)];
     if (!from || !to) continue;
     const skus = await skusOf(sql, from, to, plan, plan.from === "OS-LA" ? 0 : i);
