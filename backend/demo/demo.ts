@@ -31,6 +31,7 @@ import { insertOrders, settleOrders } from "./orders";
 import { insertRefunds } from "./payables/refunds";
 import { insertStaff } from "./people/staff";
 import { insertVisits } from "./people/visits";
+import { insertPictures, insertSamplePhotos } from "./pictures/give";
 import { insertConversions } from "./platform/conversions";
 import { insertOrderRules } from "./platform/order-rules";
 import { insertPlatformOrders, makeOrderMonths } from "./platform/orders";
@@ -252,6 +253,8 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await insertBindings(sql);
     await step("供应商", () => insertSuppliers(sql, chance, today));
     await step("产品与SKU", () => insertProducts(sql, chance, today));
+    await step("产品图片", () => insertPictures(sql));
+    await insertSamplePhotos(sql);
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
     await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
     await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));

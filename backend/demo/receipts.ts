@@ -12,6 +12,7 @@ import { purchaseExchange } from "#documents/purchase/purchase-exchange";
 import { purchaseReturn } from "#documents/purchase/purchase-return";
 import { wmsSign } from "#documents/wms/wms-sign";
 import { act, asSystem, draft, keeperOf, personAt, startFrom, whole } from "./acting";
+import { uploadFault } from "./pictures/give";
 import type { Chance } from "./random";
 import { moveTo, settleDueDays } from "./receipt-days";
 import { uploadSample } from "./sample-files";
@@ -116,7 +117,10 @@ export async function inspect(c: RuleContext, chance: Chance, signId: string) {
   const row = await whole(c, inspection, found.id);
   const bad = u < 0.55;
   const [photo, report] = bad
-    ? [await uploadSample(c, "picture", "外观不良.png"), await uploadSample(c, "document", "质检报告.pdf")]
+    ? [
+        await uploadFault(c, row.items[0]?.skuId ?? "", "外观不良.png"),
+        await uploadSample(c, "document", "质检报告.pdf"),
+      ]
     : [];
   const items = row.items.map((l, i) => {
     const rejectQty = bad && i === 0 ? Math.max(1, Math.floor(Number(l.signQty) * 0.03)) : 0;

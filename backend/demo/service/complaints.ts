@@ -3,6 +3,7 @@ import type { Sql } from "#backend/platform/db";
 import { voc } from "#documents/service/voc";
 import { DUE_DAYS } from "#documents/service/words";
 import { act, asSystem, draft, personAt } from "../acting";
+import { uploadFault } from "../pictures/give";
 import { turn } from "../random";
 import { uploadSample } from "../sample-files";
 
@@ -84,7 +85,7 @@ export async function insertComplaints(sql: Sql): Promise<number> {
     const values = valuesOf(one, i);
     const { id } = await draft(staff, voc, {
       ...values,
-      images: values.severity === "safety" ? [await uploadSample(staff, "picture", "现场.jpg")] : [],
+      images: i % 2 || values.severity === "safety" ? [await uploadFault(staff, one.skuId, "现场.png")] : [],
     });
     const back = Math.round(((sold.length - i) / sold.length) ** 2 * DAYS);
     const end = back > 20 ? "closed" : i === sold.length - 1 ? "draft" : turn(ENDS, i);

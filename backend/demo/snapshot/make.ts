@@ -15,6 +15,7 @@ import { documents } from "#documents";
 import { CLOCK_SQL, inOwnTime } from "../clock";
 import { seedDemo } from "../demo";
 import { seedMasters } from "../masters";
+import { makePictures } from "../pictures/make";
 import { seedSystem } from "../system";
 import { contentOf, writeSnapshot } from "./archive";
 import { snapshotFile } from "./load";
@@ -81,6 +82,7 @@ export async function makeCommand(args: string[], log: (line: string) => void): 
   const { values } = parseArgs({ args, options: { profile: { type: "string" }, day: { type: "string" } } });
   const day = values.day ?? new Date().toISOString().slice(0, 10);
   const wanted = PROFILES.filter((p) => !values.profile || p === values.profile);
+  await makePictures(log);
   for (const profile of wanted) {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), "erp-demo-"));
     const cluster = await startCluster({ dataDir, log, settings: { fsync: "off", synchronous_commit: "off" } });

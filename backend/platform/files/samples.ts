@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { missing } from "../http/refusal";
 import type { BlobStore } from "./blob";
+import { pictures } from "./pack";
 
 const sample = (type: "png" | "pdf", base64: string) => {
   const content = Buffer.from(base64, "base64");
@@ -32,7 +33,7 @@ export const SAMPLES = {
   ),
 };
 
-const found = (hash: string) => Object.values(SAMPLES).find((one) => one.hash === hash);
+const found = (hash: string) => Object.values(SAMPLES).find((one) => one.hash === hash) ?? pictures().byHash.get(hash);
 
 /** Where they lie: in the program, whatever the data directory. Nothing is ever written there. */
 export const sampleStore: BlobStore = {
