@@ -3,6 +3,5 @@ import { offlinePage } from "~/features/terminal/offline.server";
 import { requireStaff } from "~/session/staff.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  requireStaff(context);
-  return offlinePage(request);
+  return offlinePage(request, requireStaff(context).demo);
 }

@@ -6,6 +6,7 @@ import { setPageHeaders } from "~/screens/shell/headers.server";
 import type { Staff } from "~/session/staff.server";
 import { pageTitle } from "~/text";
 import { escapeHtml } from "~/ui";
+import { InventedContext } from "./parts";
 import { scriptAddress } from "./script.server";
 
 /** The whole sheet of the terminal: read at arm's length, pressed with gloves. It stands in the page. */
@@ -17,6 +18,7 @@ body{margin:0;font:20px/1.4 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans
 header{display:flex;gap:8px;align-items:center;background:#1f2329}
 header a,header b{display:flex;align-items:center;min-height:56px;padding:0 14px;color:#fff;text-decoration:none}
 header b{flex:1;justify-content:center;font-size:22px}
+header .demo{padding:0 8px;width:3.6em;font-size:14px;color:#ffe08a}
 main{padding:12px 0;display:grid;grid-template-columns:minmax(12px,1fr) minmax(0,696px) minmax(12px,1fr);gap:12px 0}main>*{grid-column:2;min-width:0}
 h1{margin:0;font-size:24px}h2{margin:0;font-size:20px}p{margin:0}
 .band{grid-column:1/-1;padding:16px max(14px,50% - 348px);font-size:24px;font-weight:700;overflow-wrap:anywhere}
@@ -54,6 +56,8 @@ video{width:100%;background:#000}
 export interface Sheet {
   title: string;
   body: ReactElement;
+  /** The company is an invented one. */
+  demo: boolean;
   /** What the script reads, as `data-…` of the body. */
   data?: Readonly<Record<string, string>>;
   status?: number;
@@ -66,7 +70,7 @@ export const ownerOf = ({ session }: Pick<Staff, "session">): string =>
 
 /** A page of the terminal: its own small sheet and script, nothing of the shell. */
 export function page(request: Request, sheet: Sheet): Response {
-  const { title, body, data = {}, status = 200, headers = new Headers() } = sheet;
+  const { title, body, demo, data = {}, status = 200, headers = new Headers() } = sheet;
   setPageHeaders(headers, { inlineCss: [STYLE], stylesheet: null, unguarded: true });
   headers.append("Vary", "Accept");
   const script = scriptAddress();
@@ -79,7 +83,9 @@ export function page(request: Request, sheet: Sheet): Response {
     `<title>${escapeHtml(pageTitle(title))}</title><link rel="icon" href="/favicon.svg">`,
     `<style>${STYLE}</style>`,
     script ? `<script type="module" src="${script}"></script>` : "",
-    `</head><body${facts}>${renderToStaticMarkup(body)}</body></html>`,
+    `</head><body${facts}>`,
+    renderToStaticMarkup(<InventedContext.Provider value={demo}>{body}</InventedContext.Provider>),
+    "</body></html>",
   ];
   return new Response(pageBody(request, headers, html), { status, headers });
 }

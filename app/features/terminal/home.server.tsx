@@ -47,6 +47,7 @@ export async function loadHome(request: Request, context: AppLoadContext): Promi
   const sheet: Sheet = {
     title: "仓库终端",
     headers,
+    demo: staff.demo,
     data: { owner: ownerOf(staff), ...(here && { place: here.id, name: here.name }) },
     body: (
       <>

@@ -101,7 +101,7 @@ export async function loadJob(
   const said = readFlash(request);
   const headers = new Headers();
   if (said.setCookie) headers.append("Set-Cookie", said.setCookie);
-  const base = { headers, data: dataOf(staff, kind, view), status: refused ? 422 : 200 };
+  const base = { headers, demo: staff.demo, data: dataOf(staff, kind, view), status: refused ? 422 : 200 };
   const finishing = new URL(request.url).searchParams.get("do") === "finish";
   if (finishing && view.job) {
     const asks = await staff.erp.get(`${pathOf(kind)}/ask`, {

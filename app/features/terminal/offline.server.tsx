@@ -1,11 +1,12 @@
 import { terminalJobs } from "#documents/wms/terminal/words";
 import { page } from "./document.server";
-import { Said } from "./parts";
+import { Invented, Said } from "./parts";
 
 /** What the terminal shows without network: the field, and nothing of anybody; script fills it. */
-export const offlinePage = (request: Request): Response =>
+export const offlinePage = (request: Request, demo: boolean): Response =>
   page(request, {
     title: "仓库终端",
+    demo,
     data: { offline: "", words: JSON.stringify(terminalJobs) },
     body: (
       <>
@@ -15,6 +16,7 @@ export const offlinePage = (request: Request): Response =>
           <a href="/terminal" id="place">
             离线
           </a>
+          <Invented />
         </header>
         <main>
           <Said band={null} />

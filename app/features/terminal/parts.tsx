@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { jobOf, TerminalTone, TerminalView } from "#documents/wms/terminal/words";
 
 export interface Band {
@@ -6,12 +6,23 @@ export interface Band {
   said: string;
 }
 
+/** The company is an invented one: the bar says so. */
+export const InventedContext = createContext(false);
+
+export const Invented = () =>
+  useContext(InventedContext) && (
+    <a className="demo" href="/demo/index">
+      演示数据
+    </a>
+  );
+
 /** Where one is, and the way back. */
 export const Head = ({ title, place, back }: { title: string; place?: string; back: string }) => (
   <header>
     <a href={back}>‹ 返回</a>
     <b>{title}</b>
     {place && <a href="/terminal?do=place">{place}</a>}
+    <Invented />
   </header>
 );
 

@@ -59,6 +59,7 @@ export async function loadStock(request: Request, context: AppLoadContext): Prom
   return page(request, {
     title: "查库存",
     data: { owner: ownerOf(staff) },
+    demo: staff.demo,
     body: (
       <>
         <Head title="查库存" place={places.find((p) => p.id === warehouseId)?.name} back="/terminal" />

@@ -1,5 +1,5 @@
 import type { DocumentType } from "#documents/kit";
-import { LinkButton, MoreStyles } from "~/ui";
+import { cx, LinkButton, MoreStyles } from "~/ui";
 import { rowHref } from "../frame/href";
 import type { OptionOptions } from "../frame/options.server";
 import { titleOf } from "../frame/resolve";
@@ -7,6 +7,7 @@ import type { Parts, PrintProps } from "../parts";
 import { Facts } from "../row/facts";
 import { LineTables } from "../row/line-tables";
 import type { RowRow } from "../row/row";
+import { useFrame } from "../shell/frame";
 
 interface SheetProps extends PrintProps {
   parts: Parts;
@@ -80,6 +81,7 @@ interface PrintPageProps {
 
 /** Sheets of `?ids=`, one page each; the browser prints what it shows. */
 export function PrintPage({ document, state, parts }: PrintPageProps) {
+  const { shell } = useFrame();
   if (!state.rows.length)
     return (
       <section className="card">
@@ -90,7 +92,7 @@ export function PrintPage({ document, state, parts }: PrintPageProps) {
       </section>
     );
   return (
-    <div className="papers">
+    <div className={cx("papers", shell?.demo && "demo")}>
       <MoreStyles />
       <div className="toolbar">
         <LinkButton href={back(document, state)}>返回</LinkButton>

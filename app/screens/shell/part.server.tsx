@@ -45,7 +45,7 @@ export function partsOfPage(
   const parts = renderToStaticMarkup(
     shell.mobile ? (
       <>
-        <MobileBar crumbs={crumbs} at={at} />
+        <MobileBar shell={shell} />
         <FootBar shell={shell} />
       </>
     ) : (

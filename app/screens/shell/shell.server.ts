@@ -116,6 +116,7 @@ export async function composeShell(
     tabs: tabs.map((t) => ({ ...t, active: tabKey(t.url) === tabKey(at) })),
     bell: bell ?? undefined,
     todo: todo ?? undefined,
+    demo: staff.demo || undefined,
     terminal: menu.byPath.has("/terminal"),
     serviceDeskUrl: config.serviceDeskUrl,
     folded: isFolded(request),

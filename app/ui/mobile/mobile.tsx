@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { below, MOBILE } from "../../text/below";
+import { DemoMark } from "../demo-mark/demo-mark";
 import { FootBar } from "../foot-bar/foot-bar";
 import { Icon } from "../icon/icon";
 import { LaterStyles } from "../later/later";
-import type { Crumb, ShellData } from "../page/shell-data";
+import type { ShellData } from "../page/shell-data";
 import css from "./mobile.css";
 
 /** What a page is called, the way back to what it belongs to, and the search. */
-export function MobileBar({ crumbs, at }: { crumbs: readonly Crumb[]; at: string }) {
+export function MobileBar({ shell: { crumbs, at, demo } }: { shell: Pick<ShellData, "crumbs" | "at" | "demo"> }) {
   const title = crumbs.at(-1)?.label ?? "";
   const up =
     crumbs
@@ -24,6 +25,7 @@ export function MobileBar({ crumbs, at }: { crumbs: readonly Crumb[]; at: string
         </a>
       )}
       <b title={title}>{title}</b>
+      {demo && <DemoMark href={below("/demo/index")} />}
       <a className="tool" href={below("/search")} aria-label="搜索">
         <Icon name="search" />
       </a>
@@ -42,7 +44,7 @@ export function MobileShell({ shell, children }: { shell: ShellData; children: R
         <a className="skip" href="#main">
           跳到正文
         </a>
-        <MobileBar crumbs={shell.crumbs} at={shell.at} />
+        <MobileBar shell={shell} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -63,6 +63,8 @@ export interface ShellData {
   bell?: { latest: Latest | null; unread: number };
   /** Approvals that wait for this person; absent without permission. */
   todo?: number;
+  /** The company is an invented one. */
+  demo?: boolean;
   /** This person works at the warehouse terminal. */
   terminal?: boolean;
   serviceDeskUrl: string | null;

@@ -1,4 +1,5 @@
 import { Breadcrumb } from "../breadcrumb/breadcrumb";
+import { DemoMark } from "../demo-mark/demo-mark";
 import { Icon } from "../icon/icon";
 import type { ShellData } from "../page/shell-data";
 import { opener, Popover } from "../popover/popover";
@@ -152,6 +153,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
         </form>
       )}
       <Breadcrumb items={crumbs} guide={shell.guide} />
+      {shell.demo && <DemoMark />}
       {switches.showMenu && shell.groups.length > 1 && <TopMenu groups={shell.groups} current={shell.group} />}
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}

@@ -154,7 +154,7 @@ test("the exported read situation has one line per receiver and a total", async 
     headers: { authorization: `Bearer ${office.token("it_staff")}` },
   });
   const [filter, headers, ...rows] = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets[0]!.rows;
-  expect(filter?.[0]).toMatch(/^筛选条件：TZ\d{10} 催读用$/);
+  expect(filter?.[0]).toMatch(/^演示数据　筛选条件：TZ\d{10} 催读用$/);
   expect(headers).toEqual(["姓名", "部门", "是否已读", "阅读时间", "催读次数"]);
   expect(
     rows

@@ -79,7 +79,7 @@ export const exportReadSituation = endpoint({
         { key: "remindCount", header: "催读次数", width: 10 },
       ],
       rows(db, query.notificationId),
-      { filterText, sheet: "阅读情况" },
+      { filterText, demo: call.config.demo, sheet: "阅读情况" },
     );
     await logExport(call, "导出阅读情况", filterText, lines - 1);
   },

@@ -31,6 +31,8 @@ type Rows = AsyncIterable<object> | Iterable<object>;
 interface SpreadsheetSheet {
   /** The filter in words, as the first line. */
   filterText?: string;
+  /** The company is an invented one: the first line says so before anything else. */
+  demo?: boolean;
   sheet?: string;
 }
 
@@ -41,13 +43,14 @@ interface SpreadsheetSheet {
 export async function xlsxOf(
   columns: SheetColumn[],
   rows: Rows,
-  { filterText, sheet = "Sheet1" }: SpreadsheetSheet = {},
+  { filterText, demo, sheet = "Sheet1" }: SpreadsheetSheet = {},
 ): Promise<{ stream: Readable; count(): number }> {
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   let next = await source.next();
   let count = 0;
+  const said = [demo && "演示数据", filterText !== undefined && `筛选条件：${filterText}`].filter(Boolean);
   async function* lines(): AsyncGenerator<SpreadsheetCell[]> {
-    if (filterText !== undefined) yield [cell(`筛选条件：${filterText}`)];
+    if (said.length) yield [cell(said.join("　"))];
     yield columns.map((c) => c.header);
     for (; !next.done; next = await source.next(), count++) {
       const row = next.value;
@@ -57,7 +60,7 @@ export async function xlsxOf(
   const stream = writeXlsxStream(lines(), {
     name: sheet,
     columns: columns.map(({ width, numFmt }) => ({ width, numFmt })),
-    freezePane: { rows: filterText === undefined ? 1 : 2 },
+    freezePane: { rows: said.length ? 2 : 1 },
   });
   return { stream: Readable.fromWeb(stream as WebStream<Uint8Array>), count: () => count };
 }

@@ -120,7 +120,10 @@ const exportLogs = endpoint({
     if (found!.n > MAX_ROWS) throw invalid(`导出数据超过${MAX_ROWS}行，请缩小查询范围`);
     const filter = filterText(log, query);
     const columns = Object.entries(HEADERS).map(([key, [header, width]]) => ({ key, header, width }));
-    const count = await sendXlsx(res, "操作日志.xlsx", columns, rows(db, call.caller, listing), { filterText: filter });
+    const count = await sendXlsx(res, "操作日志.xlsx", columns, rows(db, call.caller, listing), {
+      filterText: filter,
+      demo: call.config.demo,
+    });
     await logExport(call, "导出操作日志", filter, count);
   },
 });

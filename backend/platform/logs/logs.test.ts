@@ -127,7 +127,7 @@ describe("operation log", () => {
     );
     const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
     const [filter, headers, ...rows] = sheets[0]!.rows;
-    expect(filter?.[0]).toBe("筛选条件：操作：折扣；类型：异常");
+    expect(filter?.[0]).toBe("演示数据　筛选条件：操作：折扣；类型：异常");
     expect(headers?.slice(0, 3)).toEqual(["操作", "类型", "操作人"]);
     expect(rows.map((r) => r.slice(0, 3))).toEqual([["删除100%_折扣", "异常", "ops"]]);
     await expect

@@ -24,7 +24,7 @@ test("the selected rows leave with the chosen columns", async ({ page }) => {
   await dialog(page).getByLabel("状态", { exact: true }).check();
   await dialog(page).getByLabel("单号", { exact: true }).check();
   const rows = await fileOf(page, /^导出选中的1条/);
-  expect(rows[0]?.[0]).toBe("筛选条件：选中的1条");
+  expect(rows[0]?.[0]).toBe("演示数据　筛选条件：选中的1条");
   expect(rows.slice(1)).toEqual([
     ["单号", "状态"],
     [no, "执行中"],
@@ -37,7 +37,7 @@ test("lines leave as rows of their own", async ({ page }) => {
   await page.goto(`${list}?do=export&status=executing`);
   await dialog(page).getByLabel("每条明细一行").check();
   const rows = await fileOf(page, /^导出全部/);
-  expect(rows[0]?.[0]).toBe("筛选条件：状态：执行中");
+  expect(rows[0]?.[0]).toBe("演示数据　筛选条件：状态：执行中");
   expect(rows[1]).toContain("SKU");
 });
 

@@ -133,7 +133,14 @@ function bankFile(document: DocumentType, state: string): Endpoint {
       await logExport(call, `网银批量文件${document.label}`, names, orders.length);
       call.res.setHeader("Content-Type", "text/csv; charset=utf-8");
       call.res.setHeader("Content-Disposition", disposition("attachment", `网银批量付款${today()}.csv`));
-      call.res.end(csvOf([...NOTES.map((note) => [note]), HEAD, ...orders.map(rowOf)]));
+      call.res.end(
+        csvOf([
+          ...(call.config.demo ? [["演示数据"]] : []),
+          ...NOTES.map((note) => [note]),
+          HEAD,
+          ...orders.map(rowOf),
+        ]),
+      );
     },
   });
 }

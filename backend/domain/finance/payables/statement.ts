@@ -274,6 +274,7 @@ export const statementEndpoints: Endpoint[] = [
       const row = await readDocument(context(call, db), supplierStatement, supplierStatementRules, query.id);
       await logExport(call, "导出供应商对账单", row.no, row.items.length);
       await sendXlsx(res, `供应商对账单${row.no}.xlsx`, COLUMNS, rowsOf(row), {
+        demo: call.config.demo,
         filterText: `${row.supplierText} ${row.currency} ${row.fromDate} 至 ${row.toDate}`,
       });
     },

@@ -72,7 +72,7 @@ export const inquiryEndpoints: Endpoint[] = [
       const row = await readDocument(context(call, db), inquiryOrder, {}, query.id);
       const { columns, rows } = sheetOf(row);
       await logExport(call, "导出比价表", row.no, rows.length);
-      await sendXlsx(res, `比价表${row.no}.xlsx`, columns, rows);
+      await sendXlsx(res, `比价表${row.no}.xlsx`, columns, rows, { demo: call.config.demo });
     },
   }),
 ];

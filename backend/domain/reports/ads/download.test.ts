@@ -34,7 +34,7 @@ const rowsOf = async (path: string, query: Query = week) => {
 test("the trend: one row for each day, Σ is the report's total", async () => {
   const { reports, series } = await ads.get("rptcampaigns/report", week);
   const { words, rows, sum } = await rowsOf("rptcampaigns/downloadReport");
-  expect(words).toBe(`筛选条件：日期：${day(-8)} 至 ${day(-2)}；对比：${day(-15)} 至 ${day(-9)}；币种：USD`);
+  expect(words).toBe(`演示数据　筛选条件：日期：${day(-8)} 至 ${day(-2)}；对比：${day(-15)} 至 ${day(-9)}；币种：USD`);
   expect(rows.map((r) => r.日期)).toEqual(series);
   expect(sum.日期).toBe("Σ");
   for (const r of reports) {

@@ -152,7 +152,10 @@ async function send(call: Call, filter: AdFilter, periods: Periods, sheet: Downl
   if (sheet.total > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
   const words = await filterWords(call.db, call.tenantId, filter, periods);
   await logExport(call, `导出${sheet.name}`, words, sheet.total);
-  await sendXlsx(call.res, `${sheet.name}.xlsx`, sheet.columns, sheet.rows, { filterText: words });
+  await sendXlsx(call.res, `${sheet.name}.xlsx`, sheet.columns, sheet.rows, {
+    filterText: words,
+    demo: call.config.demo,
+  });
 }
 
 /** The trend: one row for each part of the period, then Σ. */

@@ -58,7 +58,7 @@ test.each([
 
 test("departments come with their groups below them, filters in words, the scope kept", async () => {
   const { words, lines } = await sheet("getCocAmazonTradeReportByDept", { ...june, regionCode: "EU", groupId: "1,21" });
-  expect(words).toBe("筛选条件：月份：2025-06；小组：运营1组、运营21组；大区：欧洲；数据范围：全部数据");
+  expect(words).toBe("演示数据　筛选条件：月份：2025-06；小组：运营1组、运营21组；大区：欧洲；数据范围：全部数据");
   expect(lines.map((l) => [l.部门, l.小组, l["主营业务收入(CNY)"]])).toEqual([
     ["北美一部", null, 4000],
     ["北美一部", "运营1组", 4000],

@@ -32,7 +32,7 @@ it("makes the file of the list in the background, with the chosen columns in the
   expect(made).toMatchObject({ fileName: "部件.xlsx", total: 1111, done: 1111, filter: "名称：x1" });
   const rows = await rowsOf(made.fileId);
   expect(rows.slice(0, 3)).toEqual([
-    ["筛选条件：名称：x1", null],
+    ["演示数据　筛选条件：名称：x1", null],
     ["数量", "名称"],
     [null, "x1"],
   ]);

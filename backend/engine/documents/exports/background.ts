@@ -57,7 +57,7 @@ async function run(call: Call, id: string, { columns, filter, fileName, read }: 
   try {
     const make = async (sql: Sql) => {
       const rows = told(call, id, read(context(call, sql)));
-      const { stream } = await xlsxOf(columns, rows, { filterText: filter });
+      const { stream } = await xlsxOf(columns, rows, { filterText: filter, demo: config.demo });
       const file = { db, config, caller, original: fileName, bizType: "export", bizId: id };
       await makeFile(file, stream, (kept, made) => endExport(kept, id, made));
     };

@@ -88,17 +88,17 @@ describe("export", () => {
       dueTo: "2026-01-31",
     });
     expect((await sheet(String(query)))[0]?.[0]).toBe(
-      "筛选条件：关键字：1；种类：甲、乙；数量：2 至 ；到期日：2026-01-01 至 2026-01-31；负责人：叶初晴、987654；品类：红色",
+      "演示数据　筛选条件：关键字：1；种类：甲、乙；数量：2 至 ；到期日：2026-01-01 至 2026-01-31；负责人：叶初晴、987654；品类：红色",
     );
-    expect((await sheet(""))[0]?.[0]).toBe("筛选条件：全部");
-    expect((await sheet("ids=1,2"))[0]?.[0]).toBe("筛选条件：选中的2条");
+    expect((await sheet(""))[0]?.[0]).toBe("演示数据　筛选条件：全部");
+    expect((await sheet("ids=1,2"))[0]?.[0]).toBe("演示数据　筛选条件：选中的2条");
   });
 
   it("has the chosen rows and columns, in the order of the choice", async () => {
     const { data } = (await engine.get("admin", "page", { name: "丙类" })).body;
     const [{ id }] = data.records;
     const [filter, ...rows] = await sheet(`ids=${id}&columns=kind,name,secret`);
-    expect(filter?.[0]).toBe("筛选条件：选中的1条");
+    expect(filter?.[0]).toBe("演示数据　筛选条件：选中的1条");
     expect(rows).toEqual([
       ["种类", "名称", "底价"],
       ["丙", "丙类", null],

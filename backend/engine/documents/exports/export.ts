@@ -23,7 +23,11 @@ export function exportRows(document: DocumentType, rules: Rules): Endpoint {
       if (rows > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
       await logExport(call, `导出${document.label}`, filter, rows);
       await db.tx(
-        (sql) => sendXlsx(res, sheet.fileName, sheet.columns, sheet.read(context(call, sql)), { filterText: filter }),
+        (sql) =>
+          sendXlsx(res, sheet.fileName, sheet.columns, sheet.read(context(call, sql)), {
+            filterText: filter,
+            demo: call.config.demo,
+          }),
         { again: false },
       );
     },

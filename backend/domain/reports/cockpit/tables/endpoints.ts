@@ -64,6 +64,7 @@ function tableExport(report: TableReport): Endpoint {
       await logExport(call, `导出${title}`, words, rows.length);
       await sendXlsx(res, `${title}.xlsx`, columns, [...rows, { [first]: "合计", ...table.summary }].map(named), {
         filterText: words,
+        demo: call.config.demo,
       });
     },
   });
