@@ -10,7 +10,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type Router } from "express";
 import { z } from "zod";
-import { makeCommand, standInWorld } from "#backend/demo";
+import { makeCommand, resetCommand, standInWorld } from "#backend/demo";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
 import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
 import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
@@ -218,6 +218,7 @@ async function main(mode: string | undefined, args: string[]) {
     return stop();
   }
   if (mode === "demo-make") return makeCommand(args, say);
+  if (mode === "demo-reset") return resetCommand(readBackendConfig(process.env), say);
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);
   if (mode === "restore") return restoreCommand(readBackendConfig(process.env), args, say);
   if (mode === "rotate-keys") return rotateCommand(readBackendConfig(process.env), say);

@@ -1,9 +1,8 @@
 import { resealConfigs } from "#backend/domain/base/etl/reseal";
 import { syncTables } from "#backend/engine/documents/tables/table";
-import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
 import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
-import { type Database, errorText, NO_LIMITS, openDatabase } from "#backend/platform/db";
+import { type Database, NO_LIMITS, openDatabase } from "#backend/platform/db";
 import { SHORT_LOG, startCluster } from "#backend/platform/db/cluster";
 import { watchCluster } from "#backend/platform/db/cluster-watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
@@ -15,20 +14,9 @@ import { cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
 import { requireKind } from "#backend/platform/tenancy/kind";
-import { today } from "#backend/platform/values";
 import { randomPassword } from "#backend/platform/values/random-password";
 import { documents } from "#documents";
-import {
-  loadSnapshot,
-  profileMade,
-  seedBudgets,
-  seedDemo,
-  seedFacts,
-  seedMasters,
-  seedMonths,
-  seedReplenish,
-  seedSystem,
-} from "./demo";
+import { beginDemonstration } from "./demo";
 
 export interface Booted {
   /** For what works by itself: it takes the time that it needs. */
@@ -96,53 +84,6 @@ async function begin(db: Database, { adminPassword, dataDir }: BackendConfig, lo
   if (!adminPassword) log(`已创建管理员 admin，初始密码：${keepFirst(dataDir, password)}`);
 }
 
-/** Puts in the demonstration that was made once, unless the settings ask for another one. @returns whether it did */
-async function load(db: Database, log: BootLog): Promise<boolean> {
-  const profile = profileMade();
-  if (!profile) return false;
-  const started = Date.now();
-  const rows = await loadSnapshot(db, profile, { today: today() });
-  if (rows) log(`演示数据：载入 ${rows} 行（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
-  return !!rows;
-}
-
-/**
- * What the first start of a demonstration puts in.
- * @param known there is one already
- * @returns the rest, which the first page need not wait for
- */
-async function seed(db: Database, config: BackendConfig, log: BootLog, known: boolean): Promise<() => Promise<void>> {
-  const loaded = !known && (await load(db, log));
-  const made = (await seedSystem(db)) || loaded;
-  await seedMasters(db);
-  /** Demo data that later programs add to a database that is in use: it starts without what fails. */
-  const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
-    try {
-      return await work(db);
-    } catch (error) {
-      if (made) throw error;
-      console.error(error);
-      log(`演示数据“${what}”没有补上，已有数据不受影响：${errorText(error, "message")}`);
-      return false;
-    }
-  };
-  const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
-  // Without statistics the planner takes tenfold for the first menus.
-  if (made || demo) await db.query("analyze");
-  if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
-    log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
-  const rest = async () => {
-    await demonstrate("月结", (d) => seedMonths(d, { log }));
-    await demonstrate("经营数据", (d) => seedFacts(d, { log }));
-    await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
-    await demonstrate("补货", (d) => seedReplenish(d, { log }));
-  };
-  if (loaded) return rest;
-  // Where people work already, what makes figures is this program's before anything runs.
-  await rest();
-  return async () => {};
-}
-
 const CLEANED = "logs-by-declaration";
 
 /** What earlier programs kept in the clear: taken out once. */
@@ -166,7 +107,7 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
     // What a transaction says to the queue needs it before the queue runs.
     await installQueue(booted.db);
     await cleanOnce(booted.db);
-    const rest = await (config.demo ? seed : begin)(booted.db, config, log, !!known);
+    const rest = await (config.demo ? beginDemonstration : begin)(booted.db, config, log, !!known);
     return { ...booted, rest: rest ?? (async () => {}) };
   } catch (error) {
     await booted.stop();

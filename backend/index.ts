@@ -43,9 +43,10 @@ import { type Job, startJobs } from "#backend/platform/jobs/queue";
 import { logEndpoints } from "#backend/platform/logs/endpoints";
 import type { Histories } from "#backend/platform/logs/oper-log";
 import { writeLog } from "#backend/platform/logs/write";
+import { whyEnded } from "#backend/platform/tenancy/kind";
 import { documents } from "#documents";
 import type { DocumentType } from "#documents/kit";
-import { DEMO_ACCOUNTS } from "./demo";
+import { DEMO_ACCOUNTS, demoEndpoints } from "./demo";
 import { engine } from "./domain";
 import { jobsOf } from "./jobs";
 
@@ -101,6 +102,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...terminalEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,
+    ...demoEndpoints,
     ...declared.flatMap((d) => [
       ...importEndpoints(d, engine.book.get(d.name)?.rules),
       ...documentEndpoints(d, engine.book.get(d.name)?.rules),
@@ -130,7 +132,7 @@ export function createBackend(options: {
   const { config, db, calls = db, log = console.error, jobs = jobsOf(config) } = options;
   const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
-  const rooms = { resolveCaller, tokenOfTicket, writeLog };
+  const rooms = { resolveCaller, tokenOfTicket, writeLog, whyEnded };
   router.use(mount(backendEndpoints(), { db: calls, config, services, log, ...rooms }));
   const stopJobs = jobs.length ? startJobs({ db, log, jobs }) : async () => {};
   return { router, close: () => stopJobs() };

@@ -1,4 +1,4 @@
-// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
+// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -14,6 +14,7 @@ const modes = [
   "rotate-keys",
   "admin-password",
   "demo-make",
+  "demo-reset",
   "routes",
   "stand-ins",
 ];

@@ -9,10 +9,16 @@ const SINCE = {
   "the demonstration is made once and loaded": 740,
   "one workbook": 4_400,
   "a first day of work": 2_420,
+  "the demonstration lives": 1_900,
 };
 
 /** Files that these have taken. */
-const NEW_FILES = { "the demonstration is made once and loaded": 6, "one workbook": 34, "a first day of work": 10 };
+const NEW_FILES = {
+  "the demonstration is made once and loaded": 6,
+  "one workbook": 34,
+  "a first day of work": 10,
+  "the demonstration lives": 25,
+};
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);
 

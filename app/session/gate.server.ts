@@ -1,6 +1,6 @@
 import { createErp, ErpError } from "~/erp/client.server";
 import { fetchUser } from "~/erp/lineage/user.server";
-import { NO_ANSWER } from "~/text/messages";
+import { NO_ANSWER, reasonEnded } from "~/text/messages";
 import { type Console, sessionCaller } from "./console.server";
 import { readCookies } from "./cookies.server";
 import { LOCKED } from "./lock/states.server";
@@ -76,7 +76,7 @@ async function somebody(console: Console, session: Session, visit: Visit, secure
     }
   } catch (error) {
     if (!(error instanceof ErpError || error instanceof TokenOutage)) throw error;
-    if (error instanceof ErpError && error.signedOut && !lenient) return out("expired");
+    if (error instanceof ErpError && error.signedOut && !lenient) return out(reasonEnded(error.message));
     // Locked between the two questions.
     if (error instanceof ErpError && error.status === LOCKED) now = { ...now, lock: { ...now.lock, locked: true } };
     // Nobody said that the session is over: it stays, renewed or not.
@@ -141,7 +141,7 @@ function signIn(
   const keep = !isRead(visit) && reason !== "norole";
   const location = keep
     ? // The kept form needs the password page: a provider's detour would lose it.
-      withQuery("/login", { next: returnTarget(visit), reason: "expired" })
+      withQuery("/login", { next: returnTarget(visit), reason: reason ?? "expired" })
     : loginPath(loginType, { next: returnPath(visit), reason });
   return { kind: "redirect", location, keep, session, cookies };
 }

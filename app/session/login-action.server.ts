@@ -43,7 +43,7 @@ export async function loginPage(context: AppLoadContext, request: Request) {
 }
 
 const toneOf = (reason: string | null) =>
-  reason === "out" ? ("success" as const) : reason === "expired" ? "warning" : "danger";
+  reason === "out" || reason === "restored" ? ("success" as const) : reason === "expired" ? "warning" : "danger";
 
 /** Keeps, or forgets, the user name for the next time. */
 export const usernameCookie = ({ secure }: AppLoadContext, username: string, keep: boolean) =>

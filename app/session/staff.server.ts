@@ -7,7 +7,7 @@ import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
 import { fetchBell } from "~/erp/notices.server";
 import { fetchGuides, type Guide } from "~/erp/search.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
-import { STATUS_MESSAGES } from "~/text/messages";
+import { reasonEnded, STATUS_MESSAGES } from "~/text/messages";
 import { type Bell, type Console, sessionCaller } from "./console.server";
 import { flash } from "./cookies.server";
 import { LOCKED } from "./lock/states.server";
@@ -59,7 +59,7 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
   // A memory is shared between requests, a redirect is not: it is made per request, here.
   const guard = async (error: unknown): Promise<never> => {
     if (!(error instanceof ErpError)) throw error;
-    if (error.signedOut) throw signOut(console, session, visit, secure);
+    if (error.signedOut) throw signOut(console, session, visit, secure, reasonEnded(error.message));
     if (error.message === FRESH) throw toProfile();
     // A demonstration elsewhere refuses writes by the same status: the lock is asked for.
     if (error.status !== LOCKED) throw error;
@@ -115,12 +115,18 @@ function forgetRights(console: Console): void {
 }
 
 /** The backend no longer accepts the token: away with it, and to the login page of this browser. */
-function signOut(console: Console, session: Session, visit: Visit, secure: boolean): Response {
+function signOut(
+  console: Console,
+  session: Session,
+  visit: Visit,
+  secure: boolean,
+  reason: ReturnType<typeof reasonEnded>,
+): Response {
   console.locks.end(session);
   const next = returnPath(visit);
   const headers = new Headers();
   for (const value of signedOutCookies(secure)) headers.append("Set-Cookie", value);
-  const target = loginPath(session.loginType, { next, reason: "expired" });
+  const target = loginPath(session.loginType, { next, reason });
   return redirect(target, { status: isRead(visit) ? 302 : 303, headers });
 }
 

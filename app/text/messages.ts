@@ -64,9 +64,16 @@ export const NO_ANSWER = {
   shape: "服务器返回的数据无法识别，请反馈给管理员",
 } as const;
 
+/** What a backend says to whose session ended with the demonstration that it belonged to. */
+const RESTORED = "演示已恢复到初始状态，请重新登录";
+
+/** Why a session ended, by what the backend said of it. */
+export const reasonEnded = (message: string): "expired" | "restored" => (message === RESTORED ? "restored" : "expired");
+
 /** Why somebody was brought to the login page: `?reason=` → sentence. */
 export const LOGIN_REASONS: Readonly<Record<string, string>> = {
   expired: "登录已失效，请重新登录",
+  restored: RESTORED,
   norole: MESSAGES.noRoles,
   lock: "锁屏密码连续输错次数过多，已退出登录，请重新登录",
   out: "已安全退出系统",

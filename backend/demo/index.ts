@@ -1,13 +1,14 @@
+import { resetEndpoint } from "./reset";
+
 export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organisation/accounts";
+export { beginDemonstration } from "./begin";
 export { seedDemo } from "./demo";
 export { advanceFacts } from "./facts/advance";
-export { seedFacts } from "./facts/facts";
-export { seedMonths } from "./finance/months";
 export { seedMasters } from "./masters";
-export { profileMade } from "./options";
-export { seedReplenish } from "./replenish";
-export { loadSnapshot } from "./snapshot/load";
+export { resetCommand } from "./reset";
 export { makeCommand } from "./snapshot/make";
 export { standInWorld } from "./stand-ins";
 export { seedSystem } from "./system";
-export { seedBudgets } from "./target-portfolios";
+
+/** Calls that an invented company alone has. */
+export const demoEndpoints = [resetEndpoint];

@@ -4,6 +4,7 @@ import { completeMenus } from "#backend/platform/tenancy/complete-menus";
 import { FIRST_TENANT, foundTenant, insertFirstTenant } from "#backend/platform/tenancy/found";
 import { once } from "#backend/platform/tenancy/insert";
 import { markAs } from "#backend/platform/tenancy/kind";
+import { DEMO_MENU_GROUPS } from "#backend/platform/tenancy/menus";
 import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 import { DEPTS } from "#backend/platform/tenancy/organisation/depts";
 
@@ -31,6 +32,6 @@ export async function seedSystem(db: Database): Promise<boolean> {
     await sql.query(BRANDS, [FIRST_TENANT]);
     await markAs(sql, "demonstration");
   });
-  await completeMenus(db);
+  await completeMenus(db, DEMO_MENU_GROUPS);
   return made;
 }

@@ -27,6 +27,7 @@ export interface MenuIndex {
 const WHOLE = new Set([
   "/admin/message-center",
   "/baseSetup/setup/import",
+  "/demo/reset",
   "/finance/opening/check",
   "/logistics/freight/quote",
   "/mobile",

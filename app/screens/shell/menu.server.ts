@@ -38,6 +38,8 @@ const PAGES = [
   "/cockpit/overview/index",
   "/cockpit/tradeReport/index",
   "/crud/index",
+  "/demo/index",
+  "/demo/reset",
   "/downloads",
   "/errorlog/index",
   "/finance/opening/check",

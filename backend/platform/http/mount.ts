@@ -25,6 +25,8 @@ export interface Backing {
   /** The token that a one-time ticket in the address of a download stands for. */
   tokenOfTicket?(db: Database, ticket: string, path: string): Promise<string | undefined>;
   writeLog(db: Sql, entry: OperationLog): Promise<void>;
+  /** Says more of a session that is known no more; nothing where it just ended. */
+  whyEnded?(db: Sql): Promise<string | undefined>;
 }
 
 /** Sends `{code:0,msg:null,data}`: the dialect of pig-contract.md. */
@@ -34,7 +36,10 @@ const bearer = (header: string | undefined) => /^bearer (\S+)$/i.exec(header ?? 
 
 const FRESH = "请先修改初始密码";
 
-function handler(e: Endpoint, { db, config, services, resolveCaller, tokenOfTicket }: Backing): RequestHandler {
+function handler(
+  e: Endpoint,
+  { db, config, services, resolveCaller, tokenOfTicket, whyEnded }: Backing,
+): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
   // Addresses are kept and passed on: of a download they hold a ticket that is used once, never a token.
   const linked = async ({ path, query: { ticket } }: Request) =>
@@ -45,7 +50,10 @@ function handler(e: Endpoint, { db, config, services, resolveCaller, tokenOfTick
       const attended = req.headers["x-unattended"] === undefined;
       const caller = typeof token === "string" ? await resolveCaller(db, config, token, attended) : null;
       res.locals.caller = caller;
-      if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
+      if (!caller && !e.open) {
+        const why = token && config.demo ? await whyEnded?.(db) : undefined;
+        throw new Refusal(401, why ?? "登录已失效，请重新登录");
+      }
       if (caller?.locked && !e.open && !e.whileLocked) throw new Refusal(423, "已锁屏，请先解锁");
       if (caller?.fresh && !e.open && !e.whileLocked && !e.whileFresh) throw new Refusal(403, FRESH);
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();

@@ -50,12 +50,13 @@ async function standing(sql: Sql, tenantId: string) {
 }
 
 /** Roles that exist get of the new entries what a new database would give them. */
-async function grant(sql: Sql, tenantId: string, added: ReadonlyMap<string, string>) {
+async function grant(sql: Sql, tenantId: string, groups: readonly MenuGroup[], added: ReadonlyMap<string, string>) {
   for (const role of ROLES) {
     const granted = grantsOf(role);
     const pages = new Set(pagesOf(granted));
-    const ids = entries(MENU_GROUPS).flatMap((e) => {
-      const holds = e.code ? granted.has(e.code) : e.page ? pages.has(e.page) : role.code === "ADMIN";
+    const ids = entries(groups).flatMap((e) => {
+      const all = role.code === "ADMIN";
+      const holds = e.code ? granted.has(e.code) : all || (e.page && pages.has(e.page));
       return holds && added.has(e.key) ? [added.get(e.key)] : [];
     });
     await sql.query(
@@ -102,7 +103,7 @@ export async function completeMenu(sql: Sql, tenantId: string, groups = MENU_GRO
     }
     done.push(key);
   }
-  if (added.size) await grant(sql, tenantId, added);
+  if (added.size) await grant(sql, tenantId, groups, added);
   await sql.query("insert into seed_menu (tenant_id, key) select $2, unnest($1::text[])", [done, tenantId]);
   await packMenu(sql, tenantId);
   return [...added.keys()];

@@ -120,6 +120,13 @@ export const MENU_GROUPS: MenuGroup[] = keysOf(menuGroups).map((name) => {
   return { path, icon, name: label, group: section, pages: pages.sort((a, b) => a.sort - b.sort) };
 });
 
+/** The same for an invented company, which can be brought back to its beginning. */
+export const DEMO_MENU_GROUPS: MenuGroup[] = MENU_GROUPS.map((group) =>
+  group.path === menuGroups.admin.path
+    ? { ...group, pages: [...group.pages, page("/demo/reset", "恢复初始状态", "undo", 120)] }
+    : group,
+);
+
 /** Every permission code of the system, once each, in menu order. */
 export const permissionCodes = (): string[] =>
   MENU_GROUPS.flatMap((g) => g.pages.flatMap((p) => p.buttons.map((b) => b.code)));

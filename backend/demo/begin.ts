@@ -1,0 +1,67 @@
+import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
+import type { BackendConfig } from "#backend/platform/config";
+import { type Database, errorText } from "#backend/platform/db";
+import { today } from "#backend/platform/values";
+import { seedDemo } from "./demo";
+import { seedFacts } from "./facts/facts";
+import { seedMonths } from "./finance/months";
+import { seedMasters } from "./masters";
+import { profileMade } from "./options";
+import { seedReplenish } from "./replenish";
+import { loadSnapshot } from "./snapshot/load";
+import { seedSystem } from "./system";
+import { seedBudgets } from "./target-portfolios";
+
+type BeginLog = (line: string) => void;
+
+/** Puts in the demonstration that was made once, unless the settings ask for another one. @returns whether it did */
+async function load(db: Database, log: BeginLog): Promise<boolean> {
+  const profile = profileMade();
+  if (!profile) return false;
+  const started = Date.now();
+  const rows = await loadSnapshot(db, profile, { today: today() });
+  if (rows) log(`演示数据：载入 ${rows} 行（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
+  return !!rows;
+}
+
+/**
+ * What the first start of a demonstration puts in.
+ * @param known there is one already
+ * @returns the rest, which the first page need not wait for
+ */
+export async function beginDemonstration(
+  db: Database,
+  config: Pick<BackendConfig, "adminPassword">,
+  log: BeginLog,
+  known: boolean,
+): Promise<() => Promise<void>> {
+  const loaded = !known && (await load(db, log));
+  const made = (await seedSystem(db)) || loaded;
+  await seedMasters(db);
+  /** Demo data that later programs add to a database that is in use: it starts without what fails. */
+  const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
+    try {
+      return await work(db);
+    } catch (error) {
+      if (made) throw error;
+      console.error(error);
+      log(`演示数据“${what}”没有补上，已有数据不受影响：${errorText(error, "message")}`);
+      return false;
+    }
+  };
+  const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
+  // Without statistics the planner takes tenfold for the first menus.
+  if (made || demo) await db.query("analyze");
+  if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
+    log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
+  const rest = async () => {
+    await demonstrate("月结", (d) => seedMonths(d, { log }));
+    await demonstrate("经营数据", (d) => seedFacts(d, { log }));
+    await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
+    await demonstrate("补货", (d) => seedReplenish(d, { log }));
+  };
+  if (loaded) return rest;
+  // Where people work already, what makes figures is this program's before anything runs.
+  await rest();
+  return async () => {};
+}
