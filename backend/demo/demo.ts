@@ -49,6 +49,8 @@ import { insertCustomerRefunds } from "./service/refunds";
 import { insertThreads } from "./service/threads";
 import { settleSourcing } from "./sourcing/settle";
 import { insertSourcing } from "./sourcing/sourcing";
+import { insertStoryGoods } from "./story/goods";
+import { insertStory } from "./story/story";
 
 /** How far a statement comes; each is one of them in turn. */
 const statementsENDS = ["confirmed", "sent", "draft", "confirmed"] as const;
@@ -253,6 +255,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await insertBindings(sql);
     await step("供应商", () => insertSuppliers(sql, chance, today));
     await step("产品与SKU", () => insertProducts(sql, chance, today));
+    await step("导览商品", () => insertStoryGoods(sql));
     await step("产品图片", () => insertPictures(sql));
     await insertSamplePhotos(sql);
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
@@ -285,6 +288,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("红人与合作", () => insertKol(sql, today));
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));
+    await step("演示导览", () => insertStory(sql, today));
     await step("证明文件", () => insertEvidence(sql));
     // Tests make the small one anew; a company looks at the other one.
     if (scale === 1) await step("少见状态", () => insertRare(sql));

@@ -24,14 +24,18 @@ const ABROAD = [
   ["大阪精工株式会社", "JP", "JPY", "CIF", "大阪府大阪市中央区本町1-2-3"],
 ] as const;
 
-interface Abroad {
+/** Who goods are bought from. */
+export interface BoughtFrom {
   id: string;
   currency: string;
   buyerId: string;
+  taxRate?: string;
+  /** Why nobody else is asked. */
+  reason?: string;
 }
 
 /** Suppliers abroad, each with the trade term that orders take from it. */
-async function insertAbroad(sql: Sql, today: string): Promise<Abroad[]> {
+async function insertAbroad(sql: Sql, today: string): Promise<BoughtFrom[]> {
   const buyers = await usersOf(sql, "BUYER");
   const last = await sql.one<{ id: number }>("select max(id)::int as id from supplier");
   const day = dayjs(today).subtract(400, "day");
@@ -84,34 +88,35 @@ async function insertAbroad(sql: Sql, today: string): Promise<Abroad[]> {
   return rows.map((s) => ({ id: String(s.id), currency: s.currency, buyerId: s.buyer_id ?? "" }));
 }
 
-interface ForeignGoods {
+export interface BoughtGoods {
   id: string;
   /** Reference price, CNY. */
   cost: string;
+  qty?: number;
 }
 
 const goodsOf = (sql: Sql) =>
-  sql.query<ForeignGoods>(
+  sql.query<BoughtGoods>(
     `select id, coalesce(purchase_price, 10)::text as cost from sku
      where status = 'approved' and sku_type = 'normal' and not seal_required and del_flag = 0
-     order by id desc limit 6`,
+       and sku_code !~ '^[A-Z]{3}2001-' order by id desc limit 6`,
   );
 
 /** Submits a document as `c` and lets everybody approve it; answers it with its lines. */
-async function through<D extends DocumentType>(c: RuleContext, system: RuleContext, document: D, id: string) {
+export async function through<D extends DocumentType>(c: RuleContext, system: RuleContext, document: D, id: string) {
   await act(c, document.name, id, "submit");
   await approveAll(system, document.name, id);
   return whole(c, document, id);
 }
 
 /** What operations ask for, and the buyer's turn of it; answers the lines of the turn. */
-async function asked(system: RuleContext, buyer: RuleContext, goods: readonly ForeignGoods[]) {
+async function asked(system: RuleContext, buyer: RuleContext, goods: readonly BoughtGoods[]) {
   const ops = await personAt(system, "ops");
   const place = await system.sql.one<{ warehouseId: string; storeId: string }>(
     `select (select id from warehouse where code = 'WH-SZ') as "warehouseId",
        (select id from store order by id limit 1) as "storeId"`,
   );
-  const items = goods.map(({ id, cost }, i) => ({ skuId: id, qty: 80 + 40 * i, estPrice: cost }));
+  const items = goods.map(({ id, cost, qty }, i) => ({ skuId: id, qty: qty ?? 80 + 40 * i, estPrice: cost }));
   const { id } = await draft(ops, requisition, { reqType: "stock", ...place, expectDate: clock(60), items });
   const req = await through(ops, system, requisition, id);
   const turn = await draft(buyer, turnRequisition, {
@@ -123,11 +128,11 @@ async function asked(system: RuleContext, buyer: RuleContext, goods: readonly Fo
 }
 
 /** The supplier's prices in its currency, awarded; answers the orders that are made of them. */
-async function awarded(
+export async function awarded(
   system: RuleContext,
   buyer: RuleContext,
-  { id: supplierId, currency }: Abroad,
-  goods: readonly ForeignGoods[],
+  { id: supplierId, currency, taxRate = "0", reason = "海外品牌方独家供货" }: BoughtFrom,
+  goods: readonly BoughtGoods[],
 ): Promise<string[]> {
   const turn = await asked(system, buyer, goods);
   const { id } = await draft(buyer, inquiryOrder, {
@@ -135,7 +140,7 @@ async function awarded(
     currency,
     purpose: "order",
     deadline: `${clock(3)} 18:00:00`,
-    singleSourceReason: "海外品牌方独家供货",
+    singleSourceReason: reason,
     items: turn.items.map((l) => ({ turnLineId: l.id, skuId: l.skuId, qty: l.qty })),
     suppliers: [{ supplierId }],
   });
@@ -145,7 +150,7 @@ async function awarded(
   const quotes = inquiry.items.map((l) => {
     const cost = goods.find((g) => g.id === l.skuId)?.cost;
     const quotedPrice = round(dec(cost).div(rate), currency === "JPY" ? 0 : 2);
-    const offer = { supplierId, taxRate: "0", moq: 50, leadDays: 30, validTo: clock(180) };
+    const offer = { supplierId, taxRate, moq: 50, leadDays: 30, validTo: clock(180) };
     return { lineId: l.id, ...offer, quotedPrice, awardQty: l.qty };
   });
   await act(buyer, "inquiry_order", id, "recordQuote", { quotes });
@@ -161,7 +166,7 @@ async function awarded(
 }
 
 /** An approved order runs: its contract is signed, where it needs one. */
-async function run(system: RuleContext, buyer: RuleContext, poId: string) {
+export async function run(system: RuleContext, buyer: RuleContext, poId: string) {
   const order = await whole(buyer, purchaseOrder, poId);
   if (order.status !== "approved") return;
   const form = await startFrom(buyer, purchaseContract, { poId });

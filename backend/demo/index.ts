@@ -1,4 +1,5 @@
 import { resetEndpoint } from "./reset";
+import { guideEndpoint } from "./guide";
 
 export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organisation/accounts";
 export { beginDemonstration } from "./begin";
@@ -11,4 +12,4 @@ export { standInWorld } from "./stand-ins";
 export { seedSystem } from "./system";
 
 /** Calls that an invented company alone has. */
-export const demoEndpoints = [resetEndpoint];
+export const demoEndpoints = [guideEndpoint, resetEndpoint];

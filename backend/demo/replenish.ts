@@ -30,7 +30,7 @@ const wanted = ({ sql }: RuleContext) =>
        max(r.purchase_days + r.transport_days + r.safety_days) as "leadDays",
        sum(r.available_qty + r.transit_qty + r.on_order_qty)::int as known
      from replenish r join sku k on k.id = r.sku_id
-     where r.base > 0 and r.del_flag = 0
+     where r.base > 0 and r.del_flag = 0 and k.sku_code <> 'HKC2001-BK'
        and not exists (select 1 from fba_return f where f.fba_warehouse_id = r.warehouse_id)
      group by 1, 2 order by 1, 2`,
   );

@@ -200,7 +200,7 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
     [start.year() - 1, last.year() + 1],
   );
   await insertRates(sql, day(start), today);
-  const listings = await freezeListings(sql, seed, size, day(start));
+  const listings = await freezeListings(sql, { seed, size, start: day(start), today });
   const campaigns = await insertCampaigns(sql, size.campaigns, today);
   const keywords = await insertKeywords(sql, size.keywords, today);
   return { from: day(start), till: day(last), listings, campaigns, keywords };

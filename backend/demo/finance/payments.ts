@@ -30,7 +30,7 @@ async function insertAccounts(sql: Sql): Promise<void> {
   );
 }
 
-interface PaymentOpen {
+export interface PaymentOpen {
   id: string;
   free: string;
   base: string;
@@ -53,18 +53,18 @@ const waiting = ({ sql }: RuleContext) =>
 const half = (amount: string) => dec(amount).div(2).round(0, 0).toFixed(2);
 
 /** What the bank says of a transfer. */
-const transfer = async (c: RuleContext, of: string) => ({
+export const transfer = async (c: RuleContext, of: string) => ({
   paidTime: now(),
   serialNo: `BK${today().replaceAll("-", "")}-${of.padStart(4, "0")}`,
   receiptFiles: [await uploadSample(c, "document", "付款回单.pdf")],
 });
 
 /** A whole request, or a part of it, as a payment that waits. */
-const pays = (cashier: RuleContext, requestId: string, settleAmount?: string) =>
+export const pays = (cashier: RuleContext, requestId: string, settleAmount?: string) =>
   draft(cashier, payment, { requestId, ...(settleAmount && { settleAmount }) });
 
 /** Two halves of a request in one transfer; answers the OA payment that releases it. */
-async function merged(cashier: RuleContext, { id, free }: PaymentOpen): Promise<string> {
+export async function merged(cashier: RuleContext, { id, free }: PaymentOpen): Promise<string> {
   const parts = [await pays(cashier, id, half(free)), await pays(cashier, id)];
   const made = await draft(cashier, mergedPayment, {
     payMethod: "wire",

@@ -26,7 +26,7 @@ interface KolPlan {
   published?: number;
 }
 
-const done = (fee: string, days: number, orders: number, sales: string): KolPlan => ({
+export const done = (fee: string, days: number, orders: number, sales: string): KolPlan => ({
   end: "finished",
   mode: "fixedPlus",
   fee,
@@ -203,7 +203,7 @@ async function publish(c: RuleContext, id: string, plan: KolPlan, today: string)
 }
 
 /** One cooperation, as far as its plan says. */
-async function cooperate(
+export async function cooperate(
   system: RuleContext,
   place: KolPlace,
   plan: KolPlan,

@@ -29,9 +29,15 @@ const supplierOf = (c: RuleContext, type: string) =>
 const text = (value: unknown) => (value ? String(value) : null);
 
 /** A declaration of a transfer, by a broker where there is one. */
-async function declare(clerk: RuleContext, transferId: string, serial: number, end: ExportEnd) {
-  const brokerId = await supplierOf(clerk, "customs");
-  const customsType = brokerId ? "1" : "5";
+export async function declare(
+  clerk: RuleContext,
+  transferId: string,
+  serial: number,
+  end: ExportEnd,
+  type?: "3" | "4" | "5",
+) {
+  const brokerId = type === "5" ? null : await supplierOf(clerk, "customs");
+  const customsType = type ?? (brokerId ? "1" : "5");
   const form = await startFrom(clerk, customsDeclaration, { transferId, customsType });
   const items = givenLines(form, "items")?.map((line, i) => ({
     ...line,

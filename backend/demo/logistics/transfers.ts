@@ -10,7 +10,7 @@ type TransferEnd =
   | ("draft" | "auditing" | "approved" | "packed" | "shipped")
   | ("partReceived" | "done" | "closed" | "void");
 
-interface TransferPlan {
+export interface TransferPlan {
   type: TransferType;
   from: string;
   to: string;
@@ -88,7 +88,7 @@ interface TransferPlace {
   storeId: string | null;
 }
 
-const placeOf = (sql: Sql, code: string) =>
+export const placeOf = (sql: Sql, code: string) =>
   sql.one<TransferPlace>(`select id, country, store_id as "storeId" from warehouse where code = $1 and tenant_id = 1`, [
     code,
   ]);
@@ -106,7 +106,7 @@ const skusOf = (sql: Sql, from: TransferPlace, to: TransferPlace, { skus, qty }:
   );
 
 /** A forwarder's channel to a country; none where nobody has one yet. */
-const channelTo = (sql: Sql, { type, mode }: TransferPlan, { country }: TransferPlace) =>
+export const channelTo = (sql: Sql, { type, mode }: TransferPlan, { country }: TransferPlace) =>
   type === "2" || type === "3"
     ? sql.one<{ freightTemplateId: string; logisticsProviderId: string }>(
         `select id as "freightTemplateId", provider_id as "logisticsProviderId" from freight_template
@@ -128,7 +128,7 @@ async function someOf(c: RuleContext, id: string, less: number) {
 }
 
 /** Takes a draft as far as it is to come. */
-async function lead(
+export async function lead(
   system: RuleContext,
   id: string,
   { type, end, fee }: TransferPlan,
