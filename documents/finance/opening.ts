@@ -1,4 +1,5 @@
 import { defineDocument, field, labelled, lineRemark, onePage, ownStatus, reason, skuLine, worked } from "../kit";
+import { correctionActions, correctionFields, correctionLines, fixedDebt, fixedStock } from "./opening-correction";
 
 /** What a company brings along (company.md 2), in the order in which it is booked. */
 export const openingKinds = labelled({
@@ -40,6 +41,7 @@ const stocks = {
   unitCost: field.decimal("单位成本", { scale: 6, min: 0, ...cost, help: "单位成本和金额填一个" }),
   amount: field.money("金额", { min: 0, ...cost, help: "不填则为数量乘单位成本" }),
   value: field.money("入账金额", { ...cost, ...worked, sum: true }),
+  ...fixedStock,
   remark: lineRemark(),
 };
 
@@ -85,6 +87,7 @@ const debts = {
   billDate: field.date("单据日期"),
   dueDate: field.date("到期日", { help: "应付不填则按供应商的结算方式" }),
   amount: owed("金额"),
+  ...fixedDebt,
   requestedAmount: field.money("已请款", { currency: "currency", mask: secret, ...worked, whenFilled: true }),
   paidAmount: field.money("已付", { currency: "currency", mask: secret, ...worked, whenFilled: true }),
   poOldNo: field.text("采购单旧单号", { max: 60, help: "预付款所属的期初采购单，不填则为供应商的预付" }),
@@ -93,6 +96,7 @@ const debts = {
 };
 
 const MOST = 2000;
+const BROUGHT = Object.keys(openingKinds).join(",");
 
 /** 期初单 (company.md 2): what a company brings along at the end of the day before its first one of work. */
 export const opening = defineDocument({
@@ -106,23 +110,32 @@ export const opening = defineDocument({
   menu: { group: "finance", icon: "clipboard", sort: 5, words: { setup_opening_sign: "签署期初核对" } },
   keyword: ["no", "oldNos", "sourceFile"],
   list: { tabs: true },
-  start: { copy: false },
+  start: { copy: false, prefill: { correctsId: "opening" } },
+  flow: { amount: "baseAmount", ownStart: true },
   exports: { lines: "stocks" },
-  status: ownStatus({
-    draft: { label: "草稿", tone: "grey" },
-    booked: { label: "已入账", tone: "green" },
-    locked: { label: "已锁定", tone: "blue" },
-    undone: { label: "已撤销", tone: "red" },
-  }),
+  status: ownStatus(
+    {
+      draft: { label: "草稿", tone: "grey" },
+      booked: { label: "已入账", tone: "green" },
+      locked: { label: "已锁定", tone: "blue" },
+      undone: { label: "已撤销", tone: "red" },
+      auditing: { label: "更正审批中", tone: "orange" },
+      rejected: { label: "更正已驳回", tone: "red" },
+      approved: { label: "已更正", tone: "green" },
+    },
+    { editable: ["draft", "rejected"] },
+  ),
   glance: {
     figures: [{ field: "asOfDate" }, { field: "rowCount" }, { field: "totalQty" }, { field: "sums" }],
     brief: { amount: "baseAmount", qty: "totalQty", date: "asOfDate" },
-    queues: [{ label: "期初待入账", where: { status: "draft" }, permission: "confirm", about: "companyId" }],
+    queues: [
+      { label: "期初待入账", where: { status: "draft", kind: BROUGHT }, permission: "confirm", about: "companyId" },
+    ],
   },
   fields: {
     kind: field.enum("种类", {
       required: true,
-      options: openingKinds,
+      options: { ...openingKinds, correction: { label: "更正" } },
       readonlyIn: ["edit"],
       column: true,
       filter: "in",
@@ -133,6 +146,7 @@ export const opening = defineDocument({
       column: { width: 150 },
       filter: "in",
     }),
+    ...correctionFields,
     company: field.text("公司编码", { max: 40, hiddenIn: ["view"], hidden: true }),
     asOfDate: field.date("期初日", { computed: true, column: { sortable: true } }),
     rowCount: field.int("行数", { computed: true, column: { summary: "sum" } }),
@@ -174,6 +188,7 @@ export const opening = defineDocument({
       when: ["kind", "payable", "prepaid"],
       fields: debts,
     },
+    ...correctionLines(MOST),
   },
   actions: {
     book: {
@@ -195,6 +210,7 @@ export const opening = defineDocument({
       confirm: "删除本单记入的流水和生成的单据，撤销后请重新录入。",
       input: reason("撤销原因", "请填写撤销原因"),
     },
+    ...correctionActions,
   },
   screens: {
     list: "/finance/opening/index",

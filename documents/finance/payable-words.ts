@@ -16,6 +16,8 @@ export const payableTypes = labelled({
   offset: "抵扣",
   opening: "期初",
   openingPrepaid: "期初预付",
+  openingAdjust: "期初更正",
+  openingPrepaidAdjust: "期初预付更正",
 });
 
 export type PayableType = keyof typeof payableTypes;

@@ -40,6 +40,7 @@ export const moveTypes = labelled({
   costAdjust: "成本差异",
   costOfSales: "结转销售成本",
   opening: "期初",
+  openingAdjust: "期初更正",
 });
 
 export type Bucket = keyof typeof buckets;

@@ -93,8 +93,10 @@ async function fromSource(
 ): Promise<ValueValues | null> {
   const [by = ""] = Object.keys(document.start?.prefill ?? {});
   const id = String(resolved[by] ?? "");
-  const missing = formLines(document).some(([n, l]) => l.sourced === "whole" && isBlank(typed[n]));
-  if (mode !== "add" || !missing || !/^\d{1,19}$/.test(id)) return null;
+  // Of several tables that come from a source one has rows, by what it is.
+  const brought = formLines(document).filter(([, l]) => l.sourced === "whole");
+  const missing = brought.every(([n]) => isBlank(typed[n]));
+  if (mode !== "add" || !brought.length || !missing || !/^\d{1,19}$/.test(id)) return null;
   const from = new URL(url);
   from.searchParams.set(by, id);
   const source = await loadSource(staff, document, from).catch(() => null);

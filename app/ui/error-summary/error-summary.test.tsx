@@ -17,3 +17,8 @@ it("shows the server's refusal, and nothing when there is nothing", () => {
   expect(renderToStaticMarkup(<ErrorSummary errors={{}} message="单据不存在" />)).toContain("单据不存在");
   expect(renderToStaticMarkup(<ErrorSummary errors={{}} />)).toBe("");
 });
+
+it("a refusal that names a page leads to it", () => {
+  const html = renderToStaticMarkup(<ErrorSummary errors={null} message="系统已上线，期初只能用更正单" />);
+  expect(html).toContain('期初只能用<a class="underline" href="/finance/opening/detail?kind=correction">更正单</a>');
+});

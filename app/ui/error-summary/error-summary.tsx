@@ -12,6 +12,28 @@ export interface ErrorSummaryProps {
   id?: string;
 }
 
+/** Where a sentence of a refusal leads, by its word. */
+const PLACES: Readonly<Record<string, string>> = {
+  更正单: "/finance/opening/detail?kind=correction",
+  开始使用: "/baseSetup/setup/index",
+};
+
+/** A sentence whose word for a page is a link to it. */
+function Said({ text }: { text: string }) {
+  const word = Object.keys(PLACES).find((known) => text.includes(known));
+  if (!word) return <>{text}</>;
+  const [before = "", ...after] = text.split(word);
+  return (
+    <>
+      {before}
+      <a className="underline" href={PLACES[word]}>
+        {word}
+      </a>
+      {after.join(word)}
+    </>
+  );
+}
+
 /** What must be corrected, linked to the controls. It takes the focus when the page opens. */
 export function ErrorSummary({ errors, message, title = "请修正以下问题", id }: ErrorSummaryProps) {
   const { prefix } = useContext(FormContext);
@@ -21,7 +43,9 @@ export function ErrorSummary({ errors, message, title = "请修正以下问题",
     // biome-ignore lint/a11y/noAutofocus: the summary of a refused form is what must be read first
     <div className="errors" id={id} role="alert" tabIndex={-1} autoFocus>
       <MoreStyles />
-      <strong>{message ?? title}</strong>
+      <strong>
+        <Said text={message ?? title} />
+      </strong>
       {list.length > 0 && (
         <ul>
           {list.map(([name, text]) => (

@@ -93,6 +93,7 @@ export const defaultFlows: Record<string, DefaultFlow> = {
     name: "客户退款审批",
     nodes: [leader(flag("small")), node("csLead", "客服主管审批", "role:CS_LEAD", flag("large"))],
   },
+  opening: { name: "期初更正审批", nodes: [finance(), gm()] },
   oa_payment: { name: "OA付款审批", nodes: [finance(), gm(atLeast("50000"))] },
 };
 

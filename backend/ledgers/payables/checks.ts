@@ -2,7 +2,7 @@ import type { Sql } from "#backend/platform/db";
 
 /** What had been paid of the order `o` before the first day of work (company.md 2): asked for, and paid. */
 export const BROUGHT = `coalesce((select -sum(e.amount) from ap_entry e
-  where e.po_id = o.id and e.biz_type = 'openingPrepaid'), 0)`;
+  where e.po_id = o.id and e.biz_type in ('openingPrepaid', 'openingPrepaidAdjust')), 0)`;
 
 /** What requests that stand ask for of the order `o`, less what a close gave up. */
 const REQUESTED = `${BROUGHT} + coalesce((select sum(l.amount - l.closed_amount) from payment_request_line l
@@ -12,7 +12,7 @@ const REQUESTED = `${BROUGHT} + coalesce((select sum(l.amount - l.closed_amount)
 
 /** What payments did to the ledger of the order `o`, and credit that it gave or got back. */
 const LEDGER = `(select coalesce(sum(amount), 0) as balance,
-    coalesce(-sum(amount) filter (where biz_type in ('payment', 'paymentReverse', 'openingPrepaid')), 0) as paid,
+    coalesce(-sum(amount) filter (where ap_group(biz_type) = 'paid'), 0) as paid,
     coalesce(sum(amount) filter (where biz_type in ('offset', 'refund')), 0) as refunded
   from ap_entry where po_id = o.id)`;
 

@@ -1,4 +1,5 @@
 // The stock ledger, for who moves goods.
+export * from "./adjust";
 export * from "./ledger";
 export * from "./pool";
 export * from "./reserve";

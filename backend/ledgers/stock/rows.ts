@@ -112,7 +112,7 @@ export interface LateCost extends Place {
  * The part of a late cost that has left with its pieces: those that the pool does not hold any more. A
  * pool is never worth less than nothing.
  */
-function leftOf(pool: Pool, { amount, pieces }: LateCost) {
+export function leftOf(pool: Pool, { amount, pieces }: Pick<LateCost, "amount" | "pieces">) {
   const here = Math.min(onHand(pool), pieces);
   const gone = dec(amount).minus(r2(dec(amount).times(here).div(pieces)));
   const most = pool.value.plus(amount);

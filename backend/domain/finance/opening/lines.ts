@@ -162,7 +162,7 @@ async function summed(c: RuleContext, whole: OpeningDraft, asOfDate: string) {
  */
 export async function checkLines(c: RuleContext, whole: OpeningDraft, asOfDate: string) {
   const { kind } = whole;
-  if (!kind) throw invalidAt("kind", "请选择种类");
+  if (!kind || kind === "correction") throw invalidAt("kind", "请选择种类");
   const list = openingLines[kind];
   const own: OpeningDraft = { stocks: [], transits: [], purchases: [], debts: [], [list]: whole[list] ?? [] };
   if (!own[list]?.length) throw conflict(`请至少添加一条期初${openingKinds[kind].label}`);

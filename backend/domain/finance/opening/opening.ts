@@ -3,6 +3,8 @@ import { NOW, patch, type RuleContext, rules, transition } from "#backend/engine
 import { conflict } from "#backend/platform/http";
 import { holdPhase, type Phase, phaseOf } from "#backend/platform/tenancy/phase";
 import { opening } from "#documents/finance/opening";
+import { correctionTransitions } from "./correct";
+import { linkCorrection, prefillCorrection, saveCorrection } from "./correction";
 import { checkLines } from "./lines";
 import { bookLines, sceneOf } from "./post";
 import { voidSigns } from "./signs";
@@ -25,6 +27,7 @@ const book = transition(opening, "book", {
   lockFirst: alone,
   lock: async (c, row) => ({ phase: await phaseOf(c), ...(await sceneOf(c, row)) }),
   guard({ row, phase, problem }) {
+    if (row.kind === "correction") return "更正单提交审批，通过后生效";
     if (phase.phase === "live") return LIVE;
     return asOfDay(phase) === row.asOfDate ? problem : `期初日应为${asOfDay(phase)}，请打开并保存后再入账`;
   },
@@ -48,10 +51,16 @@ const undo = transition(opening, "undo", {
 
 /** 期初单 (company.md 2). */
 export const openingRules = rules(opening, {
+  async prefill(c, from) {
+    const [id] = from.correctsId ?? [];
+    return id ? prefillCorrection(c, id) : {};
+  },
   async beforeSave(c, next, before) {
+    if ((before?.kind ?? next.kind) === "correction") return saveCorrection(c, next, before);
     const asOfDate = asOfDay(await phaseOf(c));
     const whole = { ...before, ...next };
     Object.assign(next, { asOfDate, ...(await checkLines(c, whole, asOfDate)) });
   },
-  transitions: [book, undo],
+  afterSave: (c, id, _next, before) => (before ? Promise.resolve() : linkCorrection(c, id)),
+  transitions: [book, undo, ...correctionTransitions],
 });

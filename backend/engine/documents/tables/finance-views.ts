@@ -91,11 +91,12 @@ export const financeViews: Record<string, string> = {
     where a.whole > a.requested_amount`,
   opening_payable: `
     select l.id, l.tenant_id, l.version, l.create_by, l.create_time, l.update_by, l.update_time,
-      l.del_flag, l.old_no, l.supplier_id, o.company_id, l.currency, l.amount, l.requested_amount,
+      l.del_flag, l.old_no, l.supplier_id, o.company_id, l.currency, a.amount, l.requested_amount,
       l.paid_amount, l.bill_date, e.due_date, o.no as opening_no,
-      case when l.paid_amount >= l.amount then 'paid' when l.requested_amount >= l.amount then 'requested'
+      case when l.paid_amount >= a.amount then 'paid' when l.requested_amount >= a.amount then 'requested'
         else 'open' end as state
     from opening_debt_line l
+      cross join lateral (select coalesce(l.fixed_amount, l.amount) as amount) a
       join opening o on o.id = l.opening_id
       join ap_entry e on e.biz_document = 'opening' and e.biz_id = o.id and e.biz_line_id = l.id
     where o.kind = 'payable' and o.status in ('booked', 'locked') and l.del_flag = 0 and o.del_flag = 0`,
