@@ -1,22 +1,24 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openingCheck } from "#documents/finance/opening-check";
+import { openingCheck, undoneAll } from "#documents/finance/opening-check";
 import { ErpError, nothing } from "~/erp/client.server";
 import { type CheckRefused, OPENING_CHECK, OpeningCheckPage } from "~/features/finance/opening-check";
+import { UndoAll } from "~/features/finance/opening-undo";
 import { flash } from "~/session/cookies.server";
-import { requirePermission } from "~/session/staff.server";
+import { requirePermission, type Staff } from "~/session/staff.server";
 import { pageTitle } from "~/text";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("期初核对") }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requirePermission(context, "setup_opening_view");
-  const [check, mayEdit, maySign] = await Promise.all([
+  const [check, mayEdit, maySign, mayUndo] = await Promise.all([
     staff.erp.get("/setup/openings/check", { schema: openingCheck }),
     staff.can("setup_opening_edit"),
     staff.can("setup_opening_sign"),
+    staff.can("setup_opening_confirm"),
   ]);
-  return json({ check, mayEdit, maySign });
+  return json({ check, mayEdit, maySign, mayUndo, undo: new URL(request.url).searchParams.has("undo") });
 }
 
 const SAID: Readonly<Record<string, string>> = { type: "已保存", sign: "已签署", none: "已确认无期初" };
@@ -36,13 +38,48 @@ function figuresIn(form: FormData) {
   return figures;
 }
 
+/** Figures of a pasted column, one a line in the order of the rows, a word behind a tab; an empty line changes none. */
+function pasted<F extends { old: string; note: string }>(figures: F[], column: string): F[] | null {
+  const lines = column.replace(/\r/g, "").replace(/\n+$/, "").split("\n");
+  if (lines.length !== figures.length) return null;
+  return figures.map((figure, i) => {
+    const [old = "", ...note] = (lines[i] ?? "").split("\t").map((cell) => cell.trim());
+    return { ...figure, old: old || figure.old, note: note.join(" ").trim() || figure.note };
+  });
+}
+
+const done = (text: string) =>
+  redirect(OPENING_CHECK, { status: 303, headers: flash(new Headers(), { tone: "success", text }) });
+
+/** All of them are undone, or it is said what stands on one. */
+async function undoAll(staff: Staff, form: FormData) {
+  const reason = String(form.get("reason") ?? "");
+  try {
+    const { count, file } = await staff.erp.post("/setup/openings/undo", { body: { reason }, schema: undoneAll });
+    return done(`已撤销${count}张期初单，备份为${file}`);
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    return json({ refused: null, undoRefused: { message: error.message, reason } }, { status: 422 });
+  }
+}
+
 export async function action({ context }: ActionFunctionArgs) {
   const { form } = context;
   const what = String(form.get("_do") ?? "");
+  if (what === "undo") return undoAll(await requirePermission(context, "setup_opening_confirm"), form);
   const way = WAYS[what];
   if (!way) throw new Response(null, { status: 400 });
   const staff = await requirePermission(context, what === "type" ? "setup_opening_edit" : "setup_opening_sign");
-  const figures = what === "type" ? figuresIn(form) : [];
+  const typed = what === "type" ? figuresIn(form) : [];
+  const column = what === "type" ? String(form.get("column") ?? "") : "";
+  const figures = column.trim() ? pasted(typed, column) : typed;
+  const again = (message: string, fields: Record<string, string>, left: string) => {
+    const shown = Object.fromEntries((figures ?? typed).map(({ key, old, note }) => [key, { old, note }]));
+    const refused: CheckRefused = { message, fields, typed: shown, column: left };
+    return json({ refused, undoRefused: null }, { status: 422 });
+  };
+  if (!figures)
+    return again(`粘贴了${column.replace(/\r?\n+$/, "").split("\n").length}行，表格有${typed.length}行`, {}, column);
   const body =
     what === "type"
       ? { figures: figures.map(({ key, old, note }) => ({ key, old: old || null, note: note || null })) }
@@ -51,19 +88,20 @@ export async function action({ context }: ActionFunctionArgs) {
     await staff.erp.post(way, { body, schema: nothing });
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    const refused: CheckRefused = {
-      message: error.message,
-      fields: error.fields ?? {},
-      typed: Object.fromEntries(figures.map(({ key, old, note }) => [key, { old, note }])),
-    };
-    return json({ refused }, { status: 422 });
+    return again(error.message, error.fields ?? {}, "");
   }
-  const text = SAID[what] ?? "";
-  return redirect(OPENING_CHECK, { status: 303, headers: flash(new Headers(), { tone: "success", text }) });
+  return done(SAID[what] ?? "");
 }
 
 export default function OpeningCheckRoute() {
   const loaded = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
-  return <OpeningCheckPage {...loaded} refused={sent?.refused} />;
+  const { check, mayUndo, undo } = loaded;
+  const asked = (undo || sent?.undoRefused) && mayUndo && check.phase === "setup" && check.booked > 0;
+  return (
+    <>
+      <OpeningCheckPage {...loaded} refused={sent?.refused ?? undefined} />
+      {asked && <UndoAll booked={check.booked} refused={sent?.undoRefused ?? undefined} />}
+    </>
+  );
 }

@@ -23,6 +23,8 @@ const checkRow = z.object({
   /** Pieces have no decimals, amounts are in this currency. */
   currency: z.string().nullable(),
   state: z.enum(["open", "even", "near", "off"]),
+  /** The other figure is what the platform itself says. */
+  told: z.boolean(),
 });
 export type CheckRow = z.output<typeof checkRow>;
 
@@ -37,9 +39,10 @@ const sign = z.object({
 export const openingCheck = z.object({
   rows: z.array(checkRow),
   signs: z.array(sign),
-  /** Openings that are not booked yet. */
+  /** Openings that are not booked yet, those that may be undone, and those that stay for ever. */
   drafts: z.number(),
   booked: z.number(),
+  locked: z.number(),
   tolerance: z.string(),
   ...maybeTexts("asOfDate", "noneBy"),
   phase: z.enum(["setup", "live"]),
@@ -47,3 +50,6 @@ export const openingCheck = z.object({
   refused: z.string().nullable(),
 });
 export type OpeningCheck = z.output<typeof openingCheck>;
+
+/** What undoing all of them took back, and the file in which everything stood before. */
+export const undoneAll = z.object({ count: z.number(), file: z.string() });

@@ -2,7 +2,20 @@ import { type CheckRow, checkStates, type OpeningCheck, signRoles } from "#docum
 import { field, type Lines } from "#documents/kit";
 import { LinesEditor } from "~/screens/form/lines";
 import { formatNumber } from "~/text";
-import { Alert, Button, defineTable, Empty, ErrorSummary, Form, LinkButton, Table, Tag, Toolbar } from "~/ui";
+import {
+  Alert,
+  Button,
+  defineTable,
+  Empty,
+  ErrorSummary,
+  Field,
+  Form,
+  LinkButton,
+  Table,
+  Tag,
+  Textarea,
+  Toolbar,
+} from "~/ui";
 
 export const OPENING_CHECK = "/finance/opening/check";
 
@@ -49,6 +62,8 @@ export interface CheckRefused {
   message: string;
   fields: Record<string, string>;
   typed: Record<string, { old: string; note: string }>;
+  /** A column that was pasted and does not fit the rows. */
+  column: string;
 }
 
 interface OpeningCheckProps {
@@ -56,6 +71,7 @@ interface OpeningCheckProps {
   mayEdit: boolean;
   maySign: boolean;
   refused: CheckRefused | undefined;
+  mayUndo: boolean;
 }
 
 const shownRow = (refused: CheckRefused | undefined) => (row: CheckRow) => ({
@@ -80,9 +96,31 @@ const Signs = ({ check: { signs } }: { check: OpeningCheck }) => (
   </div>
 );
 
+/** What is said of a company that works: figures of then, or that there was no such day. */
+function Before({ check: { locked, rows } }: { check: OpeningCheck }) {
+  const brought = locked ? `，期初单${locked}张已锁定` : "";
+  if (rows.length)
+    return <Alert tone="info">已上线{brought}。下面是上线前最后一次签署时的数字，之后只能用更正单更正。</Alert>;
+  return <Alert tone="info">本公司没有经过期初核对就已使用系统{brought}：没有启用日、旧系统数和签署可以显示。</Alert>;
+}
+
+const day = ({ asOfDate, phase }: OpeningCheck) =>
+  asOfDate ? `期初日 ${asOfDate}。` : phase === "setup" ? "还没有填写计划启用日。" : "";
+
+/** A whole column of the old system, with or without script. */
+const Pasted = ({ rows, column }: { rows: readonly CheckRow[]; column: string | undefined }) => (
+  <Field
+    name="column"
+    label="粘贴旧系统的一列"
+    help={`可不填。每行一个数，按上表的顺序共${rows.length}行，空行不改；数字后用制表符隔开可带说明`}
+  >
+    <Textarea value={column} rows={4} />
+  </Field>
+);
+
 /** 期初核对: what the ledgers say beside the old system, until two have signed it. */
-export function OpeningCheckPage({ check, mayEdit, maySign, refused }: OpeningCheckProps) {
-  const { rows, tolerance, asOfDate, phase, noneBy, booked, drafts } = check;
+export function OpeningCheckPage({ check, mayEdit, maySign, mayUndo, refused }: OpeningCheckProps) {
+  const { rows, tolerance, phase, noneBy, booked, drafts } = check;
   const typing = mayEdit && phase === "setup" && rows.length > 0;
   const may = maySign && phase === "setup";
   return (
@@ -91,14 +129,24 @@ export function OpeningCheckPage({ check, mayEdit, maySign, refused }: OpeningCh
         title="期初核对"
         refreshHref={OPENING_CHECK}
         print
-        lead={<LinkButton href="/finance/opening/index">期初单</LinkButton>}
+        lead={
+          <>
+            <LinkButton href="/finance/opening/index">期初单</LinkButton>
+            {mayUndo && phase === "setup" && booked > 0 && (
+              <LinkButton href={`${OPENING_CHECK}?undo=1`} tone="danger">
+                撤销全部期初
+              </LinkButton>
+            )}
+          </>
+        }
       />
       <p className="hint">
-        {asOfDate ? `期初日 ${asOfDate}。` : "还没有填写计划启用日。"}
+        {day(check)}
         系统数取自库存、采购单和应付流水；差异是系统减旧系统，{tolerance}元以内不用说明。明细见
         <a href="/wms/stock/index">库存</a>、<a href="/purchaseOrder/index?status=executing">采购单</a>、
         <a href="/finance/ap/supplier">供应商往来</a>。
       </p>
+      {phase === "live" && !noneBy && <Before check={check} />}
       {noneBy && <Alert tone="info">{noneBy}已确认：全新公司，无期初</Alert>}
       <ErrorSummary errors={null} message={refused?.message} />
       {typing ? (
@@ -119,13 +167,14 @@ export function OpeningCheckPage({ check, mayEdit, maySign, refused }: OpeningCh
             options={{}}
             errors={refused?.fields ?? {}}
           />
+          <Pasted rows={rows} column={refused?.column} />
         </Form>
       ) : rows.length ? (
         <Table model={table} rows={rows} rowKey={(row) => row.key} caption="期初核对" base={0} />
       ) : (
         <Empty href={OPENING_CHECK} />
       )}
-      <Signs check={check} />
+      {(phase === "setup" || rows.length > 0) && <Signs check={check} />}
       {may && (
         <Form
           action={OPENING_CHECK}

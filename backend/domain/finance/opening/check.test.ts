@@ -62,6 +62,9 @@ test("a file or a form names rows by code; what is wrong is said at its cell, an
 test("what is not signed does not go live; two others than who booked sign what they see", async () => {
   expect(await goLive("x")).toBe("“公司与主体”还没有完成");
   await backend.db.query("update company set enabled = false where code not in ('SZ01', 'HK01')");
+  expect(await goLive("x")).toBe("“部门与人员”还没有完成");
+  expect(await said("finance", "/admin/role/matrix")).toBe("当前操作没有权限");
+  expect(await said("admin", "/admin/role/matrix")).toBe("ok");
   expect(await goLive("x")).toBe("期初核对尚未签署");
   expect(await sign("finance")).toBe("还没有已入账的期初单");
   const made = await d.bookAll();
@@ -159,6 +162,10 @@ test("the day is none to come and not long past, the name is the company's, and 
     "系统已上线，期初只能用更正单",
   );
   expect(await type([{ key: "owed:CNY", old: "1", note: null }])).toBe("系统已上线，期初只能用更正单");
+  // Ledgers go on; what was signed stays to be read.
+  const signed = await check();
+  expect(signed).toMatchObject({ phase: "live", booked: 0, locked: 8 });
+  expect(rowOf(signed, "应付", "CNY")?.ours).toBe("33703.00");
   expect(
     await backend.db.one("select min(month) as first from month_close where tenant_id = 1 and end_date >= $1", [
       d.goLive,

@@ -12,8 +12,9 @@ import {
   openingCheck,
   type SignRole,
 } from "#documents/finance/opening-check";
-import { checkRows } from "./measures";
+import { checkRows, toleranceOf } from "./measures";
 import { type SignAsking, voidSigns } from "./signs";
+import { undoAll } from "./undo-all";
 
 const ROLES: readonly SignRole[] = ["FINANCE", "EXEC"];
 
@@ -43,13 +44,14 @@ const signsOf = ({ sql, tenantId }: SignAsking) =>
 
 /** How many openings there are, and who booked them. */
 const counted = async ({ sql, tenantId }: SignAsking) =>
-  (await sql.one<{ drafts: number; booked: number; bookers: string[] }>(
-    `select count(*) filter (where status = 'draft')::int as drafts,
-       count(*) filter (where status in ('booked', 'locked'))::int as booked,
+  (await sql.one<{ drafts: number; booked: number; locked: number; bookers: string[] }>(
+    `select count(*) filter (where status = 'draft' and kind <> 'correction')::int as drafts,
+       count(*) filter (where status = 'booked')::int as booked,
+       count(*) filter (where status = 'locked')::int as locked,
        array_agg(distinct booked_by::text) filter (where status = 'booked') as bookers
      from opening where tenant_id = $1 and del_flag = 0`,
     [tenantId],
-  )) ?? { drafts: 0, booked: 0, bookers: [] };
+  )) ?? { drafts: 0, booked: 0, locked: 0, bookers: [] };
 
 /** Who is to sign next, unless all have. */
 const nextOf = (signs: readonly Sign[]) => ROLES.find((role) => !signs.some((s) => s.role === role && !s.voided));
@@ -74,9 +76,20 @@ function signRefused({ caller }: Context, rows: readonly CheckRow[], signs: read
   return "财务已签署，请管理层签署";
 }
 
+/** What was signed last before the first day of work: ledgers went on since. */
+const signedRows = async ({ sql, tenantId }: SignAsking): Promise<CheckRow[]> => {
+  const kept = await sql.one<{ rows: unknown }>(
+    `select rows from opening_sign where tenant_id = $1 and role = 'EXEC' and void_time is null`,
+    [tenantId],
+  );
+  // Those that were signed before rows said so were typed.
+  return z.array(openingCheck.shape.rows.element.extend({ told: z.boolean().default(false) })).parse(kept?.rows ?? []);
+};
+
 async function checkOf(c: Context): Promise<OpeningCheck> {
   const phase = await phaseOf(c);
-  const { rows, tolerance } = await checkRows(c, dayOf(phase));
+  const tolerance = await toleranceOf(c);
+  const rows = phase.phase === "live" ? await signedRows(c) : await checkRows(c, dayOf(phase));
   const signs = await signsOf(c);
   const n = await counted(c);
   const none = await c.sql.one<{ by: string }>(
@@ -91,6 +104,7 @@ async function checkOf(c: Context): Promise<OpeningCheck> {
     signs: signs.map(({ role, by, time, voided }) => ({ role, by, time, voided })),
     drafts: n.drafts,
     booked: n.booked,
+    locked: n.locked,
     asOfDate: phase.goLiveDate && dayOf(phase),
     noneBy: none?.by ?? null,
     phase: phase.phase,
@@ -154,13 +168,16 @@ const type = endpoint({
   body: figures,
   handle: (call) =>
     alone(call, async (c, phase) => {
-      const { rows } = await checkRows(c, dayOf(phase));
+      const rows = await checkRows(c, dayOf(phase));
       const changed = call.body.figures.flatMap(({ key, old, note }, i) => {
         const row = rows.find((r) => r.key === key);
         if (!row) return [];
         if (old && !NUMBER.test(old)) throw invalidAt(`figures.${i}.old`, `${row.measure}要填写数字，最多2位小数`);
         const same = old ? row.old !== null && dec(row.old).eq(old) : row.old === null;
-        return same && (note || null) === row.note ? [] : [{ key, old: old || null, note: note || null }];
+        if (row.told && !same) throw invalidAt(`figures.${i}.old`, `${row.measure}由平台报告带出，请在FBA库存报告更正`);
+        return same && (note || null) === row.note
+          ? []
+          : [{ key, old: row.told ? null : old || null, note: note || null }];
       });
       if (!changed.length) return true;
       await c.sql.query(
@@ -184,7 +201,7 @@ const sign = endpoint({
   permission: "setup_opening_sign",
   handle: (call) =>
     alone(call, async (c, phase) => {
-      const { rows } = await checkRows(c, dayOf(phase));
+      const rows = await checkRows(c, dayOf(phase));
       const signs = await signsOf(c);
       const refused = signRefused(c, rows, signs, await counted(c));
       if (refused) throw conflict(refused);
@@ -223,4 +240,4 @@ const none = endpoint({
     }),
 });
 
-export const openingEndpoints: Endpoint[] = [read, type, sign, none];
+export const openingEndpoints: Endpoint[] = [read, type, sign, none, undoAll];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payablesFaults } from "#backend/ledgers/payables/checks";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
-import { type FirstDay, openFirstDay } from "./opening.testing";
+import { checksums, type FirstDay, openFirstDay } from "./opening.testing";
 
 // Control totals of company.md 11.2, and the invariants of 2.
 
@@ -11,32 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => d.close());
 
-const LEDGERS = [
-  "stock",
-  "stock_posting",
-  "stock_move",
-  "stock_layer",
-  "stock_transit",
-  "ap_entry",
-  "ap_account",
-  "ap_month",
-  "ap_due",
-];
-/** What each ledger holds: empty ones are the empty text. */
-const checksums = async () =>
-  Object.fromEntries(
-    await Promise.all(
-      LEDGERS.map(async (table) => {
-        const row = await d.db.one<{ sum: string }>(
-          `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${table}" t`,
-        );
-        return [table, row?.sum];
-      }),
-    ),
-  );
-
 test("all that was brought along comes to the control totals, to the cent", async () => {
-  const empty = await checksums();
+  const empty = await checksums(d.db);
   const made = await d.bookAll();
   const one = (sql: string, values: unknown[] = []) => d.db.one(sql, values);
   const at = (code: string) =>
@@ -105,7 +81,7 @@ test("all that was brought along comes to the control totals, to the cent", asyn
 
   await expect(d.undo(made.get("purchase") ?? "")).rejects.toThrow(/^期初采购单 CG\d+ 已有期初单QJ\d+，不能撤销$/);
   for (const id of [...made.values()].reverse()) await d.undo(id);
-  expect(await checksums()).toEqual(empty);
+  expect(await checksums(d.db)).toEqual(empty);
   expect(await one("select sum(ap_balance)::text as owed from supplier")).toEqual({ owed: "0.00" });
   expect(await one("select count(*)::int as n from purchase_order where status <> 'void'")).toEqual({ n: 0 });
   expect(

@@ -165,6 +165,30 @@ export const sheets = (goLive: string) => {
   };
 };
 
+const LEDGERS = [
+  "stock",
+  "stock_posting",
+  "stock_move",
+  "stock_layer",
+  "stock_transit",
+  "ap_entry",
+  "ap_account",
+  "ap_month",
+  "ap_due",
+];
+/** What each ledger holds: empty ones are the empty text. */
+export const checksums = async (db: Database): Promise<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    await Promise.all(
+      LEDGERS.map(async (table) => {
+        const row = await db.one<{ sum: string }>(
+          `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${table}" t`,
+        );
+        return [table, row?.sum];
+      }),
+    ),
+  );
+
 export type Sheet = keyof ReturnType<typeof sheets>;
 
 /** A company that is set up, whose first day of work is planned so many days ago. */
