@@ -11,6 +11,7 @@ import { exchangeRate } from "./exchange-rate";
 import { group } from "./group";
 import { logisticsChannel } from "./logistics-channel";
 import { goodsMappings } from "./mapping";
+import { salesHistory } from "./sales-history";
 import { site } from "./site";
 import { store } from "./store";
 import { warehouse } from "./warehouse";
@@ -106,4 +107,5 @@ export const baseDocuments = [
   job,
   etlTask,
   etlRun,
+  salesHistory,
 ] as const;

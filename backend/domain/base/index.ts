@@ -8,6 +8,7 @@ import { etlTaskRules } from "./etl/task";
 import { exchangeRateRules } from "./exchange-rate";
 import { logisticsChannelRules } from "./logistics-channel";
 import { mappingRuleSet } from "./mapping/mapping";
+import { salesHistoryRules } from "./sales-history";
 import { warehouseRules } from "./warehouse";
 
 const outboxRules = rules(outbox, {
@@ -49,5 +50,6 @@ export const baseRuleSet = [
   jobRules,
   etlTaskRules,
   etlRunRules,
+  salesHistoryRules,
   ...mappingRuleSet,
 ];

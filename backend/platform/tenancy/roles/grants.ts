@@ -63,6 +63,7 @@ finance_rate                      | -       | -    | -           | G       | G  
 finance_month                     | -       | -    | -           | G       | G                | -         | G         | G close   | G
 finance_company                   | -       | -    | -           | -       | -                | -         | -         | GW        | G
 setup_opening                     | - view  | -    | -           | -       | - view           | - view    | -         | - view edit sign | -
+setup_history                     | -       | -    | - view add export print | - | -               | -         | -         | - view    | -
 finance_oapayment                 | GW      | GW   | GW          | GW      | GW               | GW        | GW        | GWPV fail | GWX
 `;
 
