@@ -1,6 +1,8 @@
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
+import { roleMatrixEndpoints } from "#backend/domain/admin/role-matrix";
 import { goLiveEndpoints } from "#backend/domain/base/go-live";
+import { presetEndpoints } from "#backend/domain/base/preset";
 import { setupEndpoints } from "#backend/domain/base/setup";
 import { workbookEndpoints } from "#backend/domain/base/workbook/endpoints";
 import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
@@ -77,6 +79,8 @@ const describeEndpoints = (): Endpoint[] =>
   withDocs([
     ...authEndpoints(DEMO_ACCOUNTS),
     ...setupEndpoints,
+    ...presetEndpoints,
+    ...roleMatrixEndpoints,
     ...workbookEndpoints,
     ...goLiveEndpoints,
     ...openingEndpoints,

@@ -65,3 +65,8 @@ export type SetupPhase = z.output<typeof setupPhase>;
 
 /** Days that a first day of work may lie back. */
 export const MOST_DAYS_BACK = 31;
+
+/** Rows of a master that came with an earlier start: those that nothing names, and those that stay. */
+const presetFound = z.object({ label: z.string(), free: z.int(), kept: z.int() });
+export type PresetFound = z.output<typeof presetFound>;
+export const presetsFound = z.array(presetFound);

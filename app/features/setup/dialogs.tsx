@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { LEAST_REASON, SETUP_STEPS, type SetupPhase, type SetupStep } from "#documents/base/setup";
+import { LEAST_REASON, type PresetFound, SETUP_STEPS, type SetupPhase, type SetupStep } from "#documents/base/setup";
 import { Button, Dialog, ErrorSummary, Field, Form, LinkButton, Select, Textarea, TextInput } from "~/ui";
 
 export const SETUP = "/baseSetup/setup/index";
 
 /** What is asked of a step, of the day, or of all of them. */
-export type SetupAct = "skip" | "restore" | "assign" | "plan" | "golive";
+export type SetupAct = "skip" | "restore" | "assign" | "plan" | "golive" | "presets" | "categories";
 
 /** What a form sent, and why it was refused. */
 export interface SetupRefused {
@@ -120,3 +120,30 @@ export function Ask({ step, what, refused }: AskProps) {
     </Sent>
   );
 }
+
+/** What an earlier start filled in goes where nothing names it; the rest stays, and it is said how much. */
+export const Presets = ({
+  presets,
+  refused,
+}: {
+  presets: readonly PresetFound[];
+  refused: SetupRefused | undefined;
+}) => (
+  <Sent title="清理预置主数据" what="presets" word="清理" refused={refused}>
+    <p>早先的版本在空系统里预置了这些数据。没有被任何单据或资料使用的会删除，使用中的保留：</p>
+    <ul>
+      {presets.map(({ label, free, kept }) => (
+        <li key={label}>
+          {label}：删除{free}行{kept > 0 && `，保留${kept}行（已被使用）`}
+        </li>
+      ))}
+    </ul>
+  </Sent>
+);
+
+/** Categories of ours go, all of them, before a company writes its own. */
+export const Categories = ({ refused }: { refused: SetupRefused | undefined }) => (
+  <Sent title="清空示例品类" what="categories" word="清空" refused={refused}>
+    <p>删除全部示例品类，再到字典里录入自己的。有产品、SPU或其他资料使用了其中一个时不会清空。</p>
+  </Sent>
+);

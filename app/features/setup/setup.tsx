@@ -1,8 +1,38 @@
 import { Fragment } from "react";
-import { MOST_DAYS_BACK, maySkip, type SetupPhase, type SetupStep, setupStates } from "#documents/base/setup";
+import {
+  MOST_DAYS_BACK,
+  maySkip,
+  type PresetFound,
+  type SetupPhase,
+  type SetupStep,
+  setupStates,
+} from "#documents/base/setup";
 import { sheetsOfStep } from "#documents/base/workbook/sheets";
-import { Button, DateInput, defineTable, ErrorSummary, Field, Form, LinkButton, Table, Tag, Toolbar } from "~/ui";
-import { Ask, Assign, GoLive, SETUP, type SetupAct, type SetupPerson, type SetupRefused, stepOf } from "./dialogs";
+import {
+  Alert,
+  Button,
+  DateInput,
+  defineTable,
+  ErrorSummary,
+  Field,
+  Form,
+  LinkButton,
+  Table,
+  Tag,
+  Toolbar,
+} from "~/ui";
+import {
+  Ask,
+  Assign,
+  Categories,
+  GoLive,
+  Presets,
+  SETUP,
+  type SetupAct,
+  type SetupPerson,
+  type SetupRefused,
+  stepOf,
+} from "./dialogs";
 import { templateHref, WORKBOOK } from "./workbook/href";
 
 const table = defineTable<SetupStep>([
@@ -74,7 +104,7 @@ const table = defineTable<SetupStep>([
 ]);
 
 /** What can be done to a step: its page, its sheets of the workbook, giving it to somebody, doing without it. */
-function actionsOf({ key, status }: SetupStep, { mayEdit, mayImport }: Rights) {
+function actionsOf({ key, status, lacks }: SetupStep, { mayEdit, mayImport, mayHistory }: Rights) {
   const step = stepOf(key);
   const sheets = step && sheetsOfStep[step.key];
   const bring = [
@@ -82,9 +112,12 @@ function actionsOf({ key, status }: SetupStep, { mayEdit, mayImport }: Rights) {
     { label: "导入", href: WORKBOOK },
   ];
   const page = step && key !== "golive" ? [{ label: `去${step.name}`, href: step.open }] : [];
-  const open = [...page, ...(sheets && mayImport ? bring : [])];
+  const sold = mayHistory && key === "openings" ? [{ label: "历史销量", href: "/baseSetup/setup/history" }] : [];
+  const open = [...page, ...(sheets && mayImport ? bring : []), ...sold];
   if (!mayEdit || status === "done") return open;
-  const edits = [...open, { label: "指派", href: `${SETUP}?assign=${key}` }];
+  const sample = key === "categories" && lacks.some(({ text }) => text.includes("示例"));
+  const clear = sample ? [{ label: "清空示例品类", href: `${SETUP}?categories=1` }] : [];
+  const edits = [...open, ...clear, { label: "指派", href: `${SETUP}?assign=${key}` }];
   if (!maySkip(key)) return edits;
   return status === "skipped"
     ? [...edits, { label: "恢复", href: `${SETUP}?restore=${key}` }]
@@ -94,6 +127,7 @@ function actionsOf({ key, status }: SetupStep, { mayEdit, mayImport }: Rights) {
 interface Rights {
   mayEdit: boolean;
   mayImport: boolean;
+  mayHistory: boolean;
 }
 
 export interface SetupPageProps extends Rights {
@@ -101,6 +135,8 @@ export interface SetupPageProps extends Rights {
   phase: SetupPhase;
   mayGoLive: boolean;
   people: readonly SetupPerson[];
+  /** What an earlier start filled in. */
+  presets: readonly PresetFound[];
   /** What a dialog is about, and what it asks. */
   asked: { key: string; what: SetupAct } | null;
   refused: SetupRefused | undefined;
@@ -136,7 +172,7 @@ function Day({ phase, mayEdit, refused }: Pick<SetupPageProps, "phase" | "mayEdi
 
 /** 开始使用: what a company sets up, how far each step is and what it lacks, until it works. */
 export function SetupPage(props: SetupPageProps) {
-  const { steps, phase, mayEdit, mayGoLive, asked, refused } = props;
+  const { steps, phase, mayEdit, mayGoLive, presets, asked, refused } = props;
   const over = steps.filter(({ status }) => status === "done" || status === "skipped").length;
   return (
     <>
@@ -157,6 +193,15 @@ export function SetupPage(props: SetupPageProps) {
           已完成或跳过 {over} / {steps.length} 步。进度按系统里的数据计算，顺序只是建议。
           {phase.phase === "setup" && "上线前只能录入基础资料、期初和草稿。"}
         </p>
+        {presets.length > 0 && (
+          <Alert tone="warning">
+            系统里有早先版本预置的数据：
+            {presets.map(({ label, free, kept }) => `${label}${free + kept}行`).join("、")}。
+            <a className="underline" href={`${SETUP}?presets=1`}>
+              清理预置主数据
+            </a>
+          </Alert>
+        )}
         <Day phase={phase} mayEdit={mayEdit} refused={asked?.what === "plan" ? refused : undefined} />
         <Table
           model={table}
@@ -170,6 +215,8 @@ export function SetupPage(props: SetupPageProps) {
       </section>
       {asked?.what === "golive" && mayGoLive && <GoLive phase={phase} refused={refused} />}
       {asked?.what === "assign" && mayEdit && <Assign {...props} step={asked.key} />}
+      {asked?.what === "presets" && mayEdit && presets.length > 0 && <Presets presets={presets} refused={refused} />}
+      {asked?.what === "categories" && mayEdit && <Categories refused={refused} />}
       {(asked?.what === "skip" || asked?.what === "restore") && mayEdit && (
         <Ask step={asked.key} what={asked.what} refused={refused} />
       )}

@@ -31,6 +31,7 @@ export function prepareMenu(menu: readonly MenuNode[]): PreparedMenu {
 const PAGES = [
   "/activiti/model/index",
   "/admin/message-center",
+  "/admin/role/matrix",
   "/advertisement/report/index",
   "/alerts",
   "/baseSetup/setup/import",

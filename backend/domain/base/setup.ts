@@ -15,10 +15,12 @@ interface Counted {
   depts: number;
   leaderless: string[];
   users: number;
+  looked: boolean;
   warehouses: number;
   unkept: string[];
   stores: number;
   sample: boolean;
+  categories: number;
   suppliers: number;
   accountless: string[];
   skus: number;
@@ -65,12 +67,15 @@ const COUNTED = `
     (select count(*)::int from below) as depts,
     array(select name from below where leader_id is null order by id) as leaderless,
     (select count(*)::int from sys_user where tenant_id = $1 and lock_flag = '0' and del_flag = 0) as users,
+    exists (select 1 from setup_confirm where tenant_id = $1 and key = 'roles' and digest = role_matrix_digest($1)) as looked,
     (select count(*)::int from warehouse where tenant_id = $1 and enabled and del_flag = 0) as warehouses,
     array(select name from warehouse where tenant_id = $1 and enabled and manager_id is null and del_flag = 0
       order by id) as unkept,
     (select count(*)::int from store where tenant_id = $1 and del_flag = 0) as stores,
     exists (select 1 from sys_dict where tenant_id = $1 and dict_type = 'product_category'
       and description like '%示例%' and del_flag = 0) as sample,
+    (select count(*)::int from sys_dict_item where tenant_id = $1 and dict_type = 'product_category'
+      and not disabled and del_flag = 0) as categories,
     (select count(*)::int from supplier where tenant_id = $1 and status = 'approved' and del_flag = 0) as suppliers,
     array(select name from supplier s where tenant_id = $1 and status = 'approved' and del_flag = 0 and not exists (
       select 1 from supplier_account a where a.supplier_id = s.id and a.enabled) order by id) as accountless,
@@ -106,13 +111,19 @@ const CHECKS: Record<SetupKey, (n: Counted) => Check[]> = {
       "/admin/dept/index",
     ],
     [n.users > 1, "除管理员外还没有可用的用户"],
+    [n.looked || n.live, "用户、角色和数据范围还没有核对", "/admin/role/matrix"],
   ],
   warehouses: (n) => [
     [n.warehouses > 0, "还没有仓库"],
     [n.warehouses > 0 && !n.unkept.length, n.warehouses ? `${named(n.unkept)}没有负责人` : "仓库要有负责人"],
   ],
   stores: (n) => [[n.stores > 0, "还没有店铺"]],
-  categories: (n) => [[!n.sample, "产品品类还是示例：改成自己的，再去掉字典描述中的“（示例）”"]],
+  categories: (n) => [
+    [
+      !n.sample && n.categories > 0,
+      n.sample ? "产品品类还是示例：清空后录入自己的，或改好后去掉字典描述中的“（示例）”" : "还没有产品品类",
+    ],
+  ],
   suppliers: (n) => [
     [n.suppliers > 0, "还没有合作中的供应商"],
     [

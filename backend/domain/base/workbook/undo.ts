@@ -41,7 +41,7 @@ async function named({ sql }: RuleContext, document: DocumentType, ids: readonly
 }
 
 /** MadeRows of documents by their declaration. */
-type MadeRows = Map<DocumentType, string[]>;
+export type MadeRows = Map<DocumentType, string[]>;
 
 const has = (rows: MadeRows, document: DocumentType): string[] =>
   [...rows].flatMap(([d, ids]) => (d.table === document.table ? ids : []));
@@ -55,7 +55,7 @@ const naming = (fields: readonly [string, Field][], table: string) =>
   );
 
 /** Columns of real tables, as `table.column`: what is only looked at names nothing by itself. */
-async function columnsOf({ sql }: RuleContext): Promise<ReadonlySet<string>> {
+export async function columnsOf({ sql }: RuleContext): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
@@ -68,7 +68,7 @@ async function columnsOf({ sql }: RuleContext): Promise<ReadonlySet<string>> {
 const WRITERS: ReadonlySet<string> = new Set(["create_by", "update_by"]);
 
 /** Ids of these rows that something names which does not go with them. */
-async function usedOf(
+export async function usedOf(
   { sql }: RuleContext,
   columns: ReadonlySet<string>,
   target: DocumentType,

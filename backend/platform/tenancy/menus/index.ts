@@ -94,7 +94,10 @@ const base: Page[] = [
   }),
 ];
 
-const admin: Page[] = [page("/crud/index", "组件示例", "component", 110, [], { needs: ["sys_dict_view"] })];
+const admin: Page[] = [
+  page("/admin/role/matrix", "角色权限核对", "shield", 25, [], { needs: ["sys_role_view"] }),
+  page("/crud/index", "组件示例", "component", 110, [], { needs: ["sys_dict_view"] }),
+];
 
 export type { MenuGroup, Page } from "./page";
 
