@@ -215,6 +215,7 @@ it("is set up by its administrator with the calls of the pages alone", async () 
     deptId,
   });
   await make("exchange_rate", { currency: "USD", effectiveDate: "2026-01-01", officialRate: "7.1", source: "银行" });
+  await send("POST", "/admin/role/matrix", {});
   const steps: { key: string; status: string; lacks: { text: string }[] }[] = await send("GET", "/setup/steps");
   const open = steps.filter(({ status }) => status !== "done");
   expect(open.map(({ key }) => key)).toEqual(["categories", "suppliers", "products", "openings", "golive"]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RuleContext } from "#backend/engine/documents";
 import { context } from "#backend/engine/documents/call";
 import { snake } from "#backend/engine/documents/names";
-import { patchRow } from "#backend/platform/db";
+import { isLockTable, keep, nextOrder, patchRow } from "#backend/platform/db";
 import { conflict, type Endpoint, endpoint } from "#backend/platform/http";
 import { writeOperLog } from "#backend/platform/logs/oper-log";
 import { FIRST_TENANT } from "#backend/platform/tenancy/found";
@@ -15,11 +15,13 @@ import { columnsOf, usedOf } from "./workbook/undo";
 /** Rows of one master as they were filled in, in the order in which they may go. Who is about to name one is waited for. */
 async function presetRows({ sql, tenantId }: RuleContext, { document, code, name, rows }: Preset) {
   const { table } = documentNamed(document);
+  nextOrder(sql);
+  const kept = isLockTable(table) ? keep(sql, table, "remove", "t") : "";
   return (
     await sql.query<{ id: string }>(
       `select t.id from ${table} t join jsonb_array_elements($2::jsonb) with ordinality as x(row, n)
          on t.${code} = x.row ->> 0 and t.${name} = x.row ->> 1
-       where t.tenant_id = $1 and t.del_flag = 0 order by x.n for update of t`,
+       where t.tenant_id = $1 and t.del_flag = 0 order by x.n ${kept}`,
       [tenantId, JSON.stringify(rows)],
     )
   ).map(({ id }) => id);
@@ -56,7 +58,7 @@ const BRANDS = `select i.id, exists (select 1 from spu s where s.tenant_id = $1 
   from sys_dict_item i join jsonb_array_elements($2::jsonb) x on i.value = x ->> 0 and i.label = x ->> 1
   where i.tenant_id = $1 and i.dict_type = 'brand' and i.del_flag = 0`;
 
-interface Part {
+interface PresetPart {
   label: string;
   table: string;
   free: readonly string[];
@@ -67,8 +69,8 @@ interface Part {
  * Everything of an earlier start, part by part. `gone` is called with what may go before the next part is
  * looked at: rows that it named are free then.
  */
-async function partsOf(c: RuleContext, gone: (part: Part) => Promise<void>): Promise<Part[]> {
-  const parts: Part[] = [];
+async function partsOf(c: RuleContext, gone: (part: PresetPart) => Promise<void>): Promise<PresetPart[]> {
+  const parts: PresetPart[] = [];
   const found = async (label: string, table: string, free: readonly string[], kept: number) => {
     const part = { label, table, free, kept };
     if (free.length + kept) parts.push(part);
@@ -96,10 +98,10 @@ const tag = "开始使用";
 const isOwn = async (c: RuleContext) => c.tenantId === FIRST_TENANT && (await kindOf(c.sql)) === "company";
 
 /** What may go and what stays, as people are told. */
-const told = (parts: readonly Part[]): PresetFound[] =>
+const told = (parts: readonly PresetPart[]): PresetFound[] =>
   parts.map(({ label, free, kept }) => ({ label, free: free.length, kept }));
 
-const away = (c: RuleContext) => (part: Part) =>
+const away = (c: RuleContext) => (part: PresetPart) =>
   patchRow(c.sql, part.table, part.free, { del_flag: 1, update_by: c.caller.userId });
 
 /** Thrown to take a look back: what would go is only known once what named it has gone. */
@@ -114,7 +116,7 @@ const presets = endpoint({
   async handle(call) {
     const { db } = call;
     if (!(await isOwn(context(call, db)))) return [];
-    let parts: Part[] = [];
+    let parts: PresetPart[] = [];
     await db
       .tx(async (sql) => {
         const c = context(call, sql);
@@ -173,14 +175,15 @@ const clearCategories = endpoint({
   response: z.int(),
   handle: ({ db, tenantId, caller }) =>
     db.tx(async (sql) => {
+      // Nobody writes one that names a category meanwhile.
+      const tables = new Set(withCategory().map(({ document }) => document.table));
+      await sql.query(`lock table ${[...tables]} in share row exclusive mode`);
       const head = await sql.one<{ id: string }>(
         `select id from sys_dict where tenant_id = $1 and dict_type = '${CATEGORY}' and description like '%示例%'
-           and del_flag = 0 for no key update`,
+           and del_flag = 0`,
         [tenantId],
       );
       if (!head) throw conflict("产品品类不是示例，没有可以清空的");
-      // Nobody writes one that names a category meanwhile.
-      await sql.query(`lock table ${[...new Set(withCategory().map(({ document }) => document.table))]} in share mode`);
       for (const { document, column } of withCategory()) {
         const used = await sql.one<{ name: string; label: string }>(
           `select t.${snake(document.display)}::text as name, i.label from ${document.table} t

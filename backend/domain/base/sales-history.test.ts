@@ -40,7 +40,7 @@ async function imported(rows: Row[], who = "admin") {
     ],
   });
   const form = new FormData();
-  form.append("file", new Blob([bytes as BlobPart]), "历史.xlsx");
+  form.append("file", new Blob([new Uint8Array(bytes)]), "历史.xlsx");
   const { data, msg } = await send(who, "POST", "import", form);
   if (!data) return { status: "no", errors: [msg] };
   const state = (await send(who, "POST", `import/${data.id}/check`, {})).data;

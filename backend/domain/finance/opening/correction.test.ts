@@ -32,7 +32,8 @@ interface Form {
 
 const formOf = async (sheet: Sheet) => {
   const { body } = await o.as("finance").send("GET", `${api}/prefill?correctsId=${made.get(sheet)}`);
-  return body.data as Form;
+  const form: Form = body.data;
+  return form;
 };
 const add = async (who: string, sheet: Sheet, more: object) => {
   const { status, body } = await o
