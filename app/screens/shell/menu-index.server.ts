@@ -26,6 +26,7 @@ export interface MenuIndex {
 /** Pages of the specification that answer at their own path, without an `index` child. */
 const WHOLE = new Set([
   "/admin/message-center",
+  "/admin/role/matrix",
   "/baseSetup/setup/import",
   "/demo/reset",
   "/finance/opening/check",
