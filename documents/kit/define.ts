@@ -74,6 +74,7 @@ type Checked<G extends DocumentInput> = DefineNoMore<G, DocumentInput> &
     };
     glance?: CheckedPart<G, "glance"> & {
       figures?: readonly { field: FieldName<G>; label?: string; of?: FieldName<G>; late?: FieldName<G> }[];
+      lacks?: FieldName<G>;
       brief?: { amount?: FieldName<G>; qty?: FieldName<G>; date?: FieldName<G> };
     };
     maker?: { [K in "document" | "id" | "text"]: FieldName<G> };

@@ -30,6 +30,7 @@ export * from "./field/number";
 export * from "./field/opens";
 export { commonFields } from "./glance/common-fields";
 export type * from "./glance/figures";
+export * from "./glance/lacks";
 export * from "./glance/month";
 export type * from "./glance/option-facts";
 export type * from "./glance/print";

@@ -1,4 +1,4 @@
-import { defineDocument, field, flowStatus, reason } from "../kit";
+import { defineDocument, field, flowStatus, lackFields, reason } from "../kit";
 
 const { void: _none, ...states } = flowStatus({
   approved: { label: "已立项", tone: "blue" },
@@ -21,7 +21,19 @@ export const product = defineDocument({
   keyword: ["no", "nameCn", "nameEn"],
   lookup: { finds: ["no", "nameCn", "nameEn"] },
   list: { tabs: true, bulk: ["categoryId", "remark"] },
-  status: { ...flowStatus(), values: states, path: ["draft", "auditing", "approved"] },
+  status: {
+    ...flowStatus(),
+    values: states,
+    editable: ["draft", "rejected", "approved"],
+    path: ["draft", "auditing", "approved"],
+  },
+  openFields: {
+    approved: {
+      fields: ["sites", "sourceType", "targetCost", "targetPrice"],
+      note: "产品已立项：目标站点、来源、目标成本和目标售价只在空缺时补填，其余不能修改",
+    },
+  },
+  glance: { lacks: "lacks" },
   fields: {
     images: field.images("图片", { max: 9, wide: true, column: { width: 52, phone: false } }),
     nameCn: field.text("中文名", { required: true, max: 100, column: { summary: "count" } }),
@@ -67,6 +79,7 @@ export const product = defineDocument({
     certifications: field.text("认证要求", { help: "如 FCC、CE、UL、CPC" }),
     competitorUrls: field.longtext("竞品链接", { help: "每行一个网址", wide: true }),
     spuCount: field.int("SPU数", { computed: true, column: true }),
+    ...lackFields(),
     createTime: field.datetime("创建时间", {
       computed: true,
       hiddenIn: ["add", "edit"],

@@ -1,4 +1,4 @@
-import { type Action, defineDocument, field } from "../kit";
+import { type Action, defineDocument, field, lackFields } from "../kit";
 import {
   barcode,
   customsFields,
@@ -34,6 +34,9 @@ const saleStatuses = {
 } as const;
 
 const { purchasePrice: price, ...supply } = supplyFields();
+
+/** What an approval asks for: a SKU that came in without one is filled in where it lacks it. */
+export const ASKED = ["grossWeightG", "declareNameCn", "pkgLengthCm", "pkgWidthCm", "pkgHeightCm"] as const;
 
 /** Worked out for its page alone. */
 const figure = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
@@ -131,11 +134,14 @@ export const sku = defineDocument({
       fields: [
         ...(["images", "nameEn", "barcode", "qcStandard", "qcImages", "listings", "prices"] as const),
         ...(["remark", "attachments"] as const),
+        ...ASKED,
       ],
-      note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”",
+      note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”；毛重、包装尺寸、申报中文品名只在空缺时补填",
     },
   },
   glance: {
+    lacks: "lacks",
+    queues: [{ label: "SKU待补资料", where: { lacking: "true" }, permission: "edit", about: "lacks" }],
     figures: [
       { field: "availableQty" },
       { field: "inTransitQty" },
@@ -144,7 +150,7 @@ export const sku = defineDocument({
       { field: "avgCost" },
     ],
   },
-  fields: { ...skuFields, ...lineFacts },
+  fields: { ...skuFields, ...lineFacts, ...lackFields() },
   lines: skuLines,
   actions: {
     specialEdit: {

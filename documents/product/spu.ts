@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineDocument, field, labelled, ownStatus, texts } from "../kit";
+import { defineDocument, field, labelled, lackFields, ownStatus, texts } from "../kit";
 
 const text = z.string().nullable();
 
@@ -59,6 +59,10 @@ export const spu = defineDocument({
     { editable: ["draft", "enabled", "disabled"], deletable: ["draft"] },
   ),
   list: { bulk: ["categoryId", "buyerId"] },
+  glance: {
+    lacks: "lacks",
+    queues: [{ label: "SPU待补资料", where: { lacking: "true" }, permission: "product_product_edit", about: "lacks" }],
+  },
   fields: {
     spuCode: field.text("SPU编码", {
       required: true,
@@ -98,6 +102,7 @@ export const spu = defineDocument({
     qcStandard: field.longtext("质检标准", { max: 2000, wide: true }),
     skuCount: field.int("SKU数", { computed: true, column: true }),
     onHandQty: field.int("在库", { computed: true, later: true, column: { summary: "sum" } }),
+    ...lackFields(),
   },
   lines: {
     specs: {

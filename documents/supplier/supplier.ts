@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { payableEntries } from "../finance/payable-words";
 import { supplierPayables } from "../finance/payables/ap-ageing";
-import { defineDocument, field, flowStatus, labelled, reason, texts, voidAction } from "../kit";
+import { defineDocument, field, flowStatus, labelled, lackFields, reason, texts, voidAction } from "../kit";
 
 /** Worked out for its page alone. */
 const figure = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
@@ -92,6 +92,10 @@ export const supplier = defineDocument({
     path: ["draft", "auditing", "approved"],
   },
   glance: {
+    lacks: "lacks",
+    queues: [
+      { label: "供应商待补资料", where: { lacking: "true", buyerId: "$me" }, permission: "edit", about: "lacks" },
+    ],
     figures: [
       { field: "balances" },
       { field: "openPoAmount" },
@@ -185,6 +189,7 @@ export const supplier = defineDocument({
     orderCount: field.int("采购单数", figure),
     passRate: field.percent("合格率", figure),
     onTimeRate: field.percent("准时率", figure),
+    ...lackFields(),
     pending: field.json("待审批的修改", { computed: true, hiddenIn: ["add", "edit"] }),
     vocCount: field.int("客户之声", {
       computed: true,

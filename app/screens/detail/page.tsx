@@ -214,6 +214,17 @@ function Warned(props: PageOf) {
     ));
 }
 
+/** What is in force and still lacks something says what, until it is filled in. */
+function Lacks({ document, detail: { row } }: PageOf) {
+  const { lacks } = document.glance ?? {};
+  const said = lacks && row[lacks];
+  return said ? (
+    <Alert tone="warning" title="待补资料：">
+      {String(said)}
+    </Alert>
+  ) : null;
+}
+
 interface DetailPageProps {
   document: DocumentType;
   detail: DetailState;
@@ -249,6 +260,7 @@ export function DetailPage(props: DetailPageProps) {
       <Refused {...props} />
       <section className="card record-head">
         <Head {...props} />
+        <Lacks {...props} />
         <Warned {...props} />
         <Figures document={document} row={row} options={options} />
         <StageBar document={document} row={row} />

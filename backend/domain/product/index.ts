@@ -6,7 +6,7 @@ import { sku } from "#documents/product/sku";
 import { skuAdmin } from "#documents/product/sku-admin";
 import { productRules } from "./product";
 import { sealSampleRules } from "./seal-sample/seal-sample";
-import { checkSku, showAttrs } from "./sku/check";
+import { checkSkus, showAttrs } from "./sku/check";
 import { easySkuRules } from "./sku/easy-sku";
 import { skuRules } from "./sku/sku";
 import { skuSpecialEditRules } from "./special-edit/special-edit";
@@ -22,7 +22,7 @@ const skuAdminRules = rules(skuAdmin, {
     if (before?.skuType === "easy") throw conflict("简易SKU请在简易SKU页面维护");
     if (before && next.unit !== undefined && next.unit !== before.unit)
       if (await hasMoved(c, before.id)) throw conflict("已有库存流水，不能修改单位");
-    await checkSku(c, next, before);
+    await checkSkus(c, [{ next, before }]);
   },
   async afterSave(c, id, next, before) {
     const { reason, ...values } = next;

@@ -1,8 +1,9 @@
-import { moveTo, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
+import { lackExpressions, moveTo, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
+import { difference } from "#backend/engine/documents/writing/difference";
 import { keep } from "#backend/platform/db";
 import { invalid, invalidAt } from "#backend/platform/http";
 import { dec, r2, rateOf, today } from "#backend/platform/values";
-import type { DraftOf } from "#documents/kit";
+import type { DraftOf, RowOf } from "#documents/kit";
 import { product } from "#documents/product/product";
 import { spu } from "#documents/product/spu";
 
@@ -78,20 +79,54 @@ const transfer = transition(product, "transfer", {
   },
 });
 
-/** 产品 (supply.md 1). */
-export const productRules = rules(product, {
-  async beforeSave(c, next, before) {
+interface ProductSave {
+  next: DraftOf<typeof product>;
+  before?: RowOf<typeof product> | undefined;
+}
+
+async function requireSaves(c: RuleContext, saves: readonly ProductSave[]): Promise<void> {
+  for (const category of new Set(saves.map(({ next }) => next.categoryId)))
+    if (category) await requireLeaf(c, category);
+  let rate: string | undefined;
+  for (const { next, before } of saves) {
+    if (before?.status === "approved" && !c.founding) requireFilling(next, before);
     const whole: DraftOf<typeof product> = { ...before, ...next };
-    if (next.categoryId) await requireLeaf(c, next.categoryId);
     // Both are always known: they are told of what happens to the product's SKUs.
     if (!whole.developerId) next.developerId = before?.createBy ?? c.caller.userId;
     if (!whole.managerId) next.managerId = before?.createBy ?? c.caller.userId;
     requireUrls(whole.competitorUrls);
     // What comes in before the company is at work may have neither price nor cost yet.
-    if (c.founding && !(whole.targetPrice && whole.targetCost)) return;
-    const rate = await rateOf(c.sql, c.tenantId, "USD");
+    if (c.founding && !(whole.targetPrice && whole.targetCost)) continue;
+    rate ??= await rateOf(c.sql, c.tenantId, "USD");
     next.targetMarginRate = marginRate(whole.targetPrice, rate, whole.targetCost);
-  },
+  }
+}
+
+/** What a product in force lacks of what its approval asks for; SQL over the alias that the table has. */
+export const productLacks = (p: string) => ({
+  目标站点: `coalesce(cardinality(${p}.sites), 0) = 0`,
+  来源: `${p}.source_type is null`,
+  目标成本: `${p}.target_cost is null`,
+  目标售价: `${p}.target_price is null`,
+});
+
+const FILLED_IN: ReadonlySet<string> = new Set(product.openFields.approved.fields);
+
+/** A product in force stays as it was approved: only what it lacks is filled in. @throws Refusal 400 */
+function requireFilling(next: DraftOf<typeof product>, before: RowOf<typeof product>): void {
+  const old: Record<string, unknown> = before;
+  const empty = (value: unknown) => value === null || (Array.isArray(value) && !value.length);
+  const changed = Object.keys(difference(product, before, next));
+  const closed = changed.filter((n) => !FILLED_IN.has(n) || !empty(old[n] ?? null));
+  const message = "产品已立项，不能修改";
+  if (closed.length) throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
+}
+
+/** 产品 (supply.md 1). */
+export const productRules = rules(product, {
+  expressions: lackExpressions("t.status = 'approved'", productLacks("t")),
+  beforeSave: (c, next, before) => requireSaves(c, [{ next, before }]),
+  beforeSaveMany: requireSaves,
   flowFlags: async (_c, row) => ({ level: row.level }),
   transitions: [submit, terminate, transfer],
 });

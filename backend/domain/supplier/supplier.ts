@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { patch, type RuleContext, rules, transition } from "#backend/engine/documents";
+import { lackExpressions, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { approveAgain } from "#backend/engine/documents/lifecycle/submit";
 import { snake } from "#backend/engine/documents/names";
 import { difference, sameLines } from "#backend/engine/documents/writing/difference";
@@ -166,6 +166,14 @@ const setBuyer = transition(supplier, "setBuyer", {
 /** 供应商 (supply.md 2). */
 export const supplierRules = rules(supplier, {
   expressions: {
+    // What submit asks for, and what may come later of a supplier that a company brought along.
+    ...lackExpressions("t.status = 'approved'", {
+      营业执照: "coalesce(cardinality(t.qualifications), 0) = 0",
+      统一社会信用代码:
+        "t.supplier_type = 'goods' and coalesce(t.country, 'CN') = 'CN' and coalesce(t.credit_code, '') = ''",
+      外币账户的SWIFT: `exists (select 1 from supplier_account a where a.supplier_id = t.id and a.del_flag = 0
+        and a.currency <> 'CNY' and coalesce(a.swift_code, '') = '')`,
+    }),
     vocCount: `(select count(*)::int from voc v where v.supplier_id = t.id and v.del_flag = 0
       and v.status not in ('draft', 'cancelled'))`,
   },

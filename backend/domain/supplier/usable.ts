@@ -8,19 +8,47 @@ import { supplier } from "#documents/supplier/supplier";
 const isUsable = (row: { status: string; pending: unknown }): boolean =>
   row.status === "approved" || (row.status === "auditing" && !!row.pending);
 
+interface UsableRow {
+  id: string;
+  status: string;
+  pending: unknown;
+  name: string;
+  level: string;
+  type: string | null;
+}
+
 /**
- * A supplier that new documents may name, share-locked.
- * @throws Refusal 400 at `field` when it is not approved
+ * Suppliers that new documents may name, share-locked.
+ * @param asked each at the field that names it
+ * @throws Refusal 400 at the first field whose supplier is not approved
  */
-export async function requireApprovedSupplier(c: RuleContext, id: unknown, field = "supplierId") {
-  const row = await c.sql.one<{ status: string; pending: unknown; name: string; level: string; type: string | null }>(
-    `select status, pending, name, level, supplier_type as type from supplier
-     where id = $1 and tenant_id = $2 and del_flag = 0 ${keep(c.sql, "supplier", "share")}`,
-    [id, c.tenantId],
+export async function requireApprovedSuppliers(
+  c: RuleContext,
+  asked: readonly { id: unknown; field: string }[],
+): Promise<Map<string, UsableRow>> {
+  if (!asked.length) return new Map();
+  const rows = await c.sql.query<UsableRow>(
+    `select id, status, pending, name, level, supplier_type as type from supplier
+     where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0
+     order by id ${keep(c.sql, "supplier", "share")}`,
+    [[...new Set(asked.map(({ id }) => id))], c.tenantId],
   );
-  if (row && isUsable(row)) return row;
-  const message = row ? `供应商 ${row.name} 未通过审批或已冻结` : "供应商不存在";
-  throw invalid(message, { [field]: message });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, field } of asked) {
+    const row = found.get(String(id));
+    if (row && isUsable(row)) continue;
+    const message = row ? `供应商 ${row.name} 未通过审批或已冻结` : "供应商不存在";
+    throw invalid(message, { [field]: message });
+  }
+  return found;
+}
+
+/** The same of one. @throws Refusal 400 at `field` when it is not approved */
+export async function requireApprovedSupplier(c: RuleContext, id: unknown, field = "supplierId"): Promise<UsableRow> {
+  const found = await requireApprovedSuppliers(c, [{ id, field }]);
+  const [row] = found.values();
+  if (!row) throw invalid("供应商不存在", { [field]: "供应商不存在" });
+  return row;
 }
 
 /**

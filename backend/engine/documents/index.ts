@@ -1,6 +1,7 @@
 // What the rooms above write rules with; how the engine is laid out within is its own affair.
 export * from "./around/chain";
 export * from "./by-id";
+export * from "./lacks";
 export * from "./lifecycle/move";
 export * from "./lifecycle/perform";
 export * from "./reading/row";

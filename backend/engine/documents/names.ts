@@ -1,5 +1,6 @@
 import { snake } from "#backend/platform/db/names";
 import { allFields, type DocumentType, type Field } from "#documents/kit";
+import { once } from "#documents/kit/once";
 
 export { snake };
 
@@ -7,8 +8,9 @@ export { snake };
 export const headColumn = (document: DocumentType) => `${snake(document.of ?? document.name)}_id`;
 
 /** Fields that are columns of the document's own table, by wire name. */
-export const storedFields = (document: DocumentType): [string, Field][] =>
-  Object.entries(allFields(document)).filter(([, f]) => !f.virtual);
+export const storedFields = once((document: DocumentType): [string, Field][] =>
+  Object.entries(allFields(document)).filter(([, f]) => !f.virtual),
+);
 
 const arrayOf: Partial<Record<Field["kind"], string>> = {
   refs: "bigint[]",

@@ -75,6 +75,12 @@ export interface Transition {
   effect?(c: RuleContext, scene: object, input: RuleValues): Extra;
 }
 
+/** A row of many that are saved together, and what stood there before. */
+export interface SavedMany {
+  next: RuleValues;
+  before?: DocumentRuleRow | undefined;
+}
+
 /** Rules of any document, as the engine runs them; written with `rules()` (written.ts). */
 export interface Rules {
   /** Name of the document whose rules these are. */
@@ -87,6 +93,8 @@ export interface Rules {
   from?(query: ListQuery, bind: (value: unknown) => string): string;
   beforeSave?(c: RuleContext, next: RuleValues, before?: DocumentRuleRow): Promise<unknown>;
   afterSave?(c: RuleContext, id: string, next: RuleValues, before: DocumentRuleRow | undefined, scene: unknown): Extra;
+  beforeSaveMany?(c: RuleContext, rows: readonly SavedMany[]): Promise<void>;
+  afterSaveMany?(c: RuleContext, rows: readonly SavedMany[]): Promise<void>;
   transitions?: readonly Transition[];
   flowFlags?(c: RuleContext, row: DocumentRuleRow): Promise<RuleValues>;
   prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<RuleValues>;

@@ -72,6 +72,13 @@ export interface RulesOf<D, Scene = unknown> {
   beforeSave?(c: RuleContext, next: DraftOf<D>, before?: RowOf<D>): Promise<Scene>;
   /** Effects after the row is written; may return extra values for the answer. */
   afterSave?(c: RuleContext, id: string, next: DraftOf<D>, before: RowOf<D> | undefined, scene: Scene): Extra;
+  /**
+   * `beforeSave` of many rows by a few statements. It refuses as soon as one is refused, and also where
+   * two of them may not stand together: whoever saves them then saves fewer at once, down to each alone.
+   */
+  beforeSaveMany?(c: RuleContext, rows: readonly { next: DraftOf<D>; before?: RowOf<D> }[]): Promise<void>;
+  /** `afterSave` of many rows, which adds nothing to an answer. */
+  afterSaveMany?(c: RuleContext, rows: readonly { next: DraftOf<D>; before?: RowOf<D> }[]): Promise<void>;
   /** Every action that does more than change the state, and what ends its approval. */
   transitions?: readonly Transition[];
   /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */

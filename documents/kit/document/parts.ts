@@ -70,6 +70,8 @@ export interface Glance {
   drawn?: readonly string[];
   /** Rows of its list that wait for somebody: shown on the home page of who may do what they wait for. */
   queues?: readonly Queue[];
+  /** Field that says what a row in force still lacks: told at the head of its page until it is filled in. */
+  lacks?: string;
   /** Rows of its list that people may ask to be told of. */
   alerts?: readonly Alert[];
 }

@@ -7,7 +7,7 @@ import { easySku } from "#documents/product/easy-sku";
 import { spu } from "#documents/product/spu";
 import { showStock } from "../stock/sku";
 import { stopping } from "../stop/notice";
-import { requireBarcode } from "./barcode";
+import { requireBarcodes } from "./barcode";
 
 /** Changes of an enabled easy SKU that go through a special edit (supply.md 1). */
 const CLOSED = new Set([
@@ -43,7 +43,7 @@ export const easySkuRules = rules(easySku, {
       const message = "该字段需走特殊编辑";
       if (closed.length) throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
     }
-    await requireBarcode(c, next.barcode, before?.id);
+    await requireBarcodes(c, [{ id: before?.id, barcode: next.barcode, codes: [] }]);
     if (next.isFree ?? before?.isFree) next.purchasePrice = "0";
     const supplier = next.defaultSupplierId;
     if (supplier && supplier !== before?.defaultSupplierId)

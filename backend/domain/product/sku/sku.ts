@@ -1,16 +1,16 @@
 import { skuIsNamed } from "#backend/domain/in-use";
 import { soldPieces } from "#backend/domain/pieces";
-import { patch, pickAs, type RuleContext, rules, transition } from "#backend/engine/documents";
+import { lackExpressions, patch, pickAs, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { namedRefs } from "#backend/engine/documents/reading/named-refs";
 import { conflict, invalid, invalidAt } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
-import type { Around, HeadOf } from "#documents/kit";
-import { sku } from "#documents/product/sku";
+import type { Around, DraftOf, HeadOf, RowOf } from "#documents/kit";
+import { ASKED, sku } from "#documents/product/sku";
 import { spu } from "#documents/product/spu";
 import { recount } from "../spu/skus";
 import { showStock, skuFigures } from "../stock/sku";
 import { stopping } from "../stop/notice";
-import { changedOf, checkSku, kindsOf, requireCombo, showAttrs } from "./check";
+import { changedOf, checkSkus, kindsOf, requireCombo, showAttrs } from "./check";
 
 type SkuSku = HeadOf<typeof sku>;
 
@@ -69,6 +69,7 @@ async function showFacts(c: RuleContext, rows: SkuSku[], around: Around | null) 
 
 /** What remains editable after approval (supply.md 1); prices are set by hand or by an inquiry. */
 const OPEN: ReadonlySet<string> = new Set(["attrs", ...sku.openFields.approved.fields]);
+const FILLED_IN: ReadonlySet<string> = new Set(ASKED);
 
 const NEEDED = { grossWeightG: "毛重", declareNameCn: "申报品名" } as const;
 const SIZES = ["pkgLengthCm", "pkgWidthCm", "pkgHeightCm"] as const;
@@ -106,6 +107,31 @@ const del = transition(sku, "del", {
   },
 });
 
+interface SkuSave {
+  next: DraftOf<typeof sku>;
+  before?: RowOf<typeof sku> | undefined;
+}
+
+async function requireSaves(c: RuleContext, saves: readonly SkuSave[]): Promise<void> {
+  for (const { next, before } of saves) {
+    if ((next.skuType ?? before?.skuType) === "easy") throw conflict("简易SKU请在简易SKU页面维护");
+    if (before?.status === "approved" && !c.founding) {
+      const old: Record<string, unknown> = before;
+      const closed = changedOf(before, next).filter((n) => !OPEN.has(n) || (FILLED_IN.has(n) && !!old[n]));
+      const message = "该字段需走特殊编辑";
+      if (closed.length) throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
+    }
+  }
+  await checkSkus(c, saves);
+  for (const { next, before } of saves) if (!before) next.saleStatus = "developing";
+}
+
+async function recountMoved(c: RuleContext, saves: readonly SkuSave[]): Promise<void> {
+  const moved = saves.filter(({ next, before }) => !before || next.spuId !== undefined);
+  const spus = moved.flatMap(({ next, before }) => [next.spuId, before?.spuId]);
+  if (spus.length) await recount(c, spus);
+}
+
 /** SKU (supply.md 1). */
 export const skuRules = rules(sku, {
   async enrich(c, rows) {
@@ -116,6 +142,14 @@ export const skuRules = rules(sku, {
     Object.assign(row, await skuFigures(c, row.id));
   },
   facts: showFacts,
+  // What submit asks for.
+  expressions: lackExpressions("t.status = 'approved' and t.sku_type <> 'easy'", {
+    毛重: "t.gross_weight_g is null",
+    申报中文品名: "coalesce(t.declare_name_cn, '') = ''",
+    单品包装尺寸: "t.pkg_length_cm is null or t.pkg_width_cm is null or t.pkg_height_cm is null",
+    组合成分: `t.sku_type = 'combo' and not exists (
+      select 1 from sku_combo_item i where i.sku_id = t.id and i.del_flag = 0)`,
+  }),
   filters: {
     categoryId: (v) => ({ sql: "t.spu_id in (select id from spu where category_id = any(?))", values: [v.split(",")] }),
     supplierId: (v) => {
@@ -144,18 +178,9 @@ export const skuRules = rules(sku, {
     });
     return row ?? {};
   },
-  async beforeSave(c, next, before) {
-    if ((next.skuType ?? before?.skuType) === "easy") throw conflict("简易SKU请在简易SKU页面维护");
-    if (before?.status === "approved" && !c.founding) {
-      const closed = changedOf(before, next).filter((n) => !OPEN.has(n));
-      const message = "该字段需走特殊编辑";
-      if (closed.length) throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
-    }
-    await checkSku(c, next, before);
-    if (!before) next.saleStatus = "developing";
-  },
-  async afterSave(c, _id, next, before) {
-    if (!before || next.spuId !== undefined) await recount(c, [next.spuId, before?.spuId]);
-  },
+  beforeSave: (c, next, before) => requireSaves(c, [{ next, before }]),
+  beforeSaveMany: requireSaves,
+  afterSave: (c, _id, next, before) => recountMoved(c, [{ next, before }]),
+  afterSaveMany: recountMoved,
   transitions: [submit, transition(sku, "stop", stopping), setBuyer, setSale, del],
 });

@@ -1,13 +1,13 @@
 import { busySku } from "#backend/domain/in-use";
-import { requireApprovedSupplier } from "#backend/domain/supplier/usable";
-import { moveTo, pickAs, type RuleContext, rules, transition } from "#backend/engine/documents";
+import { requireApprovedSuppliers } from "#backend/domain/supplier/usable";
+import { lackExpressions, moveTo, pickAs, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { keep } from "#backend/platform/db";
 import { conflict, invalidAt } from "#backend/platform/http";
-import type { DraftOf, SentOf } from "#documents/kit";
+import type { DraftOf, RowOf, SentOf } from "#documents/kit";
 import { product } from "#documents/product/product";
 import { sku } from "#documents/product/sku";
 import { spu } from "#documents/product/spu";
-import { requireLeaf } from "../product";
+import { productLacks, requireLeaf } from "../product";
 import { showSpuStock } from "../stock/sku";
 import { stillBusy, tellStopped } from "../stop/notice";
 import { hasSkus, recount, type SkuOfSpu, skusOfSpu, specified } from "./skus";
@@ -128,13 +128,18 @@ async function tabsOf({ sql, caller }: RuleContext, id: string): Promise<SpuTabs
 
 type SpuDraft = DraftOf<typeof spu>;
 
-/** The product of an SPU, which stays as it is. */
-const productOf = ({ sql, tenantId }: RuleContext, id: string) =>
-  sql.one<{ status: string; categoryId: string; brandId: string | null }>(
-    `select status, category_id as "categoryId", brand_id as "brandId" from product
-     where id = $1 and tenant_id = $2 and del_flag = 0 ${keep(sql, "product", "share")}`,
-    [id, tenantId],
+/** Products of SPUs by their ids, which stay as they are. */
+async function productsOf({ sql, tenantId }: RuleContext, ids: readonly string[]) {
+  type Found = { id: string; status: string; categoryId: string; brandId: string | null };
+  if (!ids.length) return new Map<string, Found>();
+  const rows = await sql.query<Found>(
+    `select id, status, category_id as "categoryId", brand_id as "brandId" from product
+     where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0
+     order by id ${keep(sql, "product", "share")}`,
+    [[...new Set(ids)], tenantId],
   );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Counts the SPUs of products anew. */
 const recountProducts = ({ sql }: RuleContext, ids: readonly (string | null | undefined)[]) =>
@@ -145,15 +150,56 @@ const recountProducts = ({ sql }: RuleContext, ids: readonly (string | null | un
     [ids.filter(Boolean)],
   );
 
-async function takeOver(c: RuleContext, next: SpuDraft, productId: string) {
-  const product = await productOf(c, productId);
-  if (product?.status !== "approved") throw conflict("产品未立项");
-  next.categoryId ??= product.categoryId;
-  next.brandId ??= product.brandId;
+interface SpuSave {
+  next: SpuDraft;
+  before?: RowOf<typeof spu> | undefined;
 }
 
+const isNew = (value: unknown, before: unknown) => !!value && value !== before;
+
+async function requireSaves(c: RuleContext, saves: readonly SpuSave[]): Promise<void> {
+  const moved = saves.flatMap(({ next, before }) =>
+    next.productId && isNew(next.productId, before?.productId) ? [{ next, productId: next.productId }] : [],
+  );
+  const products = await productsOf(
+    c,
+    moved.map(({ productId }) => productId),
+  );
+  for (const { next, productId } of moved) {
+    const product = products.get(productId);
+    if (product?.status !== "approved") throw conflict("产品未立项");
+    next.categoryId ??= product.categoryId;
+    next.brandId ??= product.brandId;
+  }
+  for (const { next, before } of saves)
+    if (before && next.spuCode && next.spuCode !== before.spuCode && (await hasSkus(c, before.id)))
+      throw invalidAt("spuCode", "已生成SKU，SPU编码不能修改");
+  const categories = saves.map(({ next, before }) => isNew(next.categoryId, before?.categoryId) && next.categoryId);
+  for (const category of new Set(categories)) if (category) await requireLeaf(c, category);
+  for (const { next, before } of saves) {
+    const whole: SpuDraft = { ...before, ...next };
+    if (!whole.modelCode) next.modelCode = whole.spuCode;
+  }
+  await requireApprovedSuppliers(
+    c,
+    saves.flatMap(({ next, before }) =>
+      isNew(next.defaultSupplierId, before?.defaultSupplierId)
+        ? [{ id: next.defaultSupplierId, field: "defaultSupplierId" }]
+        : [],
+    ),
+  );
+  for (const { next } of saves) if (next.specs) requireSpecs(next.specs);
+}
+
+const recountSaved = async (c: RuleContext, saves: readonly SpuSave[]): Promise<void> => {
+  await recountProducts(
+    c,
+    saves.flatMap(({ next, before }) => [next.productId, before?.productId]),
+  );
+};
+
 const enable = transition(spu, "enable", {
-  lock: async (c, row) => ({ product: await productOf(c, row.productId) }),
+  lock: async (c, row) => ({ product: (await productsOf(c, [row.productId])).get(row.productId) }),
   guard: ({ product }) => product?.status !== "approved" && "产品未立项",
 });
 
@@ -192,8 +238,17 @@ const del = transition(spu, "del", {
   },
 });
 
+const lackOfProduct = Object.fromEntries(
+  Object.entries(productLacks("p")).map(([word, sql]) => [
+    `产品的${word}`,
+    `exists (select 1 from product p where p.id = t.product_id and p.status = 'approved' and ${sql})`,
+  ]),
+);
+
 /** SPU (supply.md 1). */
 export const spuRules = rules(spu, {
+  // A style has no approval of its own: its product had.
+  expressions: lackExpressions("t.status = 'enabled'", lackOfProduct),
   enrich: ({ sql }, rows) => showSpuStock(sql, rows),
   async enrichOne(c, row) {
     row.matrix = await matrixOf(c, row.id, row.specs);
@@ -212,19 +267,9 @@ export const spuRules = rules(spu, {
     });
     return row ?? {};
   },
-  async beforeSave(c, next, before) {
-    const whole: SpuDraft = { ...before, ...next };
-    if (next.productId && next.productId !== before?.productId) await takeOver(c, next, next.productId);
-    if (before && next.spuCode && next.spuCode !== before.spuCode && (await hasSkus(c, before.id)))
-      throw invalidAt("spuCode", "已生成SKU，SPU编码不能修改");
-    if (next.categoryId && next.categoryId !== before?.categoryId) await requireLeaf(c, next.categoryId);
-    if (!whole.modelCode) next.modelCode = whole.spuCode;
-    if (next.defaultSupplierId && next.defaultSupplierId !== before?.defaultSupplierId)
-      await requireApprovedSupplier(c, next.defaultSupplierId, "defaultSupplierId");
-    if (next.specs) requireSpecs(next.specs);
-  },
-  async afterSave(c, _id, next, before) {
-    await recountProducts(c, [next.productId, before?.productId]);
-  },
+  beforeSave: (c, next, before) => requireSaves(c, [{ next, before }]),
+  beforeSaveMany: requireSaves,
+  afterSave: (c, _id, next, before) => recountSaved(c, [{ next, before }]),
+  afterSaveMany: recountSaved,
   transitions: [generateSku, enable, disable, del],
 });

@@ -63,3 +63,17 @@ export async function readLines(c: Context, document: DocumentType, id: string):
   // The select is made from the declaration: its rows have the declared types.
   return found;
 }
+
+/** Lines of several headers by their id, then by name. */
+export async function readAllLines(
+  c: Context,
+  document: DocumentType,
+  ids: string[],
+): Promise<Map<string, Record<string, DocumentRuleRow[]>>> {
+  const none = () =>
+    Object.fromEntries(Object.keys(document.lines ?? {}).map((n): [string, DocumentRuleRow[]] => [n, []]));
+  const found = new Map(ids.map((id) => [id, none()]));
+  for (const [name, lines] of Object.entries(document.lines ?? {}))
+    for (const { headId, ...row } of await linesOf(c, document, lines, ids)) found.get(headId)?.[name]?.push(row);
+  return found;
+}

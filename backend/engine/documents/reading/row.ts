@@ -1,11 +1,11 @@
-import { isLockTable, keep, lockAdvisory, type Sql } from "#backend/platform/db";
+import { isLockTable, keep, lockAdvisory, type Sql, type Where } from "#backend/platform/db";
 import { missing } from "#backend/platform/http";
 import type { Context } from "#backend/platform/http/context";
 import type { DocumentType, HeadOf, RowOf } from "#documents/kit";
 import type { DocumentRuleRow } from "../rules";
-import { readLines } from "./lines";
+import { readAllLines, readLines } from "./lines";
 import { selectList } from "./select";
-import { oneVisible } from "./where";
+import { oneVisible, visible } from "./where";
 
 /**
  * Writes to one tree take turns: two moves at once could close a circle between them, and each holds
@@ -27,15 +27,22 @@ interface ReadingReach {
   leaving?: boolean;
 }
 
-async function header(c: Context, document: DocumentType, id: string, reach: ReadingReach, lock: string) {
-  const scope = reach.anyScope ? { ...document, scopeBy: undefined } : document;
-  const where = oneVisible(scope, c.caller, id);
-  const row = await c.sql.one<DocumentRuleRow>(
+const read = (c: Context, document: DocumentType, where: Where, lock: string) =>
+  c.sql.query<DocumentRuleRow>(
     `select ${selectList(document)} from ${document.table} t where ${where} ${lock}`,
     where.values,
   );
+
+async function header(c: Context, document: DocumentType, id: string, reach: ReadingReach, lock: string) {
+  const scope = reach.anyScope ? { ...document, scopeBy: undefined } : document;
+  const [row] = await read(c, document, oneVisible(scope, c.caller, id), lock);
   if (!row) throw missing();
   return row;
+}
+
+function lockOf(c: Context, { table }: DocumentType, leaving = false): string {
+  const plain = `for ${leaving ? "update" : "no key update"} of t`;
+  return isLockTable(table) ? keep(c.sql, table, leaving ? "remove" : "change", "t") : plain;
 }
 
 /**
@@ -49,11 +56,20 @@ export async function lockRow<D extends DocumentType>(
   reach: ReadingReach = {},
 ): Promise<HeadRead<D>> {
   await lockTree(c.sql, document);
-  const how = reach.leaving ? "remove" : "change";
-  const { table } = document;
-  const plain = `for ${reach.leaving ? "update" : "no key update"} of t`;
-  const lock = isLockTable(table) ? keep(c.sql, table, how, "t") : plain;
-  return (await header(c, document, id, reach, lock)) as HeadRead<D>;
+  return (await header(c, document, id, reach, lockOf(c, document, reach.leaving))) as HeadRead<D>;
+}
+
+/**
+ * Locks rows in the order of their ids, and reads them with their lines; each id once.
+ * @throws Refusal 404 when one is not there or out of scope
+ */
+export async function lockAll(c: Context, document: DocumentType, ids: readonly string[]): Promise<DocumentRuleRow[]> {
+  await lockTree(c.sql, document);
+  const where = visible(document, c.caller).and("t.id = any(?::bigint[])", ids);
+  const rows = await read(c, document, where, `order by t.id ${lockOf(c, document)}`);
+  if (rows.length < ids.length) throw missing();
+  const lines = await readAllLines(c, document, [...ids]);
+  return rows.map((row) => ({ ...row, ...lines.get(row.id) }));
 }
 
 /** The same with its lines. */

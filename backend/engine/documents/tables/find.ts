@@ -28,6 +28,35 @@ export function findOf(document: DocumentType): Find | undefined {
   };
 }
 
+/** Triggers of lines that rows are found by: of many lines that one statement writes, one change of their rows. */
+async function makeLineFind(sql: Sql, table: string, { table: lines, head, columns }: Find["lines"][number]) {
+  const moved = ["del_flag", head, ...columns].map((c) => `o.${c} is distinct from n.${c}`).join(" or ");
+  const heads = {
+    insert: `select ${head} from came`,
+    delete: `select ${head} from gone`,
+    update: `select unnest(array[o.${head}, n.${head}]) from gone o join came n using (id) where ${moved}`,
+  };
+  const seen = {
+    insert: "new table as came",
+    delete: "old table as gone",
+    update: "old table as gone new table as came",
+  };
+  await sql.query(`drop trigger if exists ${lines}_find on ${lines}`);
+  for (const event of ["insert", "delete", "update"] as const) {
+    await sql.query(
+      `create or replace function ${lines}_find_${event}() returns trigger language plpgsql as $$ begin
+         update ${table} set find_text = null where id in (${heads[event]});
+         return null;
+       end $$`,
+    );
+    await sql.query(
+      `create or replace trigger ${lines}_find_${event}
+       after ${event} on ${lines} referencing ${seen[event]}
+       for each statement execute function ${lines}_find_${event}()`,
+    );
+  }
+}
+
 /** Triggers that keep `find_text`, and the indexes that read it: by parts, and by how a name begins. */
 export async function makeFind(sql: Sql, { table, display, own, lines }: Find): Promise<void> {
   const values = lines.map(
@@ -45,19 +74,7 @@ export async function makeFind(sql: Sql, { table, display, own, lines }: Find): 
      before insert or update of ${[...new Set([...own, "find_text"])].join(", ")} on ${table}
      for each row execute function ${table}_find()`,
   );
-  for (const l of lines) {
-    await sql.query(
-      `create or replace function ${l.table}_find() returns trigger language plpgsql as $$ begin
-         update ${table} set find_text = null where id = coalesce(new.${l.head}, old.${l.head});
-         return null;
-       end $$`,
-    );
-    await sql.query(
-      `create or replace trigger ${l.table}_find
-       after insert or delete or update of ${l.columns.join(", ")}, del_flag on ${l.table}
-       for each row execute function ${l.table}_find()`,
-    );
-  }
+  for (const l of lines) await makeLineFind(sql, table, l);
   await sql.query(`create index if not exists ${table}_find_ix on ${table} using gin (find_text gin_trgm_ops)`);
   await sql.query(`create index if not exists ${table}_begin_ix on ${table} (lower(${display}) text_pattern_ops)`);
 }

@@ -1,6 +1,7 @@
 import { invalidAt } from "#backend/platform/http";
 import { currencyOf, dec } from "#backend/platform/values";
 import type { DocumentType, Field } from "#documents/kit";
+import { once } from "#documents/kit/once";
 import { givenLines, savedLines } from "../rows";
 import type { DocumentRuleRow, RuleContext, RuleValues } from "../rules";
 
@@ -14,6 +15,13 @@ interface Entered {
 const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
 const equal = (a: string, b: string) => a === b || (!!a && !!b && dec(a).eq(b));
 
+/** Amounts that are bound to a currency. A price of one piece is a decimal: it has four decimals in every currency. */
+const boundFields = once((fields: Record<string, Field>) =>
+  Object.entries(fields).flatMap(([name, f]) =>
+    f.kind === "money" && f.currency && !f.computed ? [[name, f, f.currency] as const] : [],
+  ),
+);
+
 /** Amounts of one row that are bound to a currency and that this save sets anew. */
 function enteredOf(
   fields: Record<string, Field>,
@@ -21,11 +29,9 @@ function enteredOf(
   row: RuleValues,
   was: RuleValues | undefined,
 ): Entered[] {
-  return Object.entries(fields).flatMap(([name, f]) => {
-    // A price of one piece is a decimal: it has four decimals in every currency.
-    if (f.kind !== "money" || !f.currency || f.computed) return [];
-    const [value, currency] = [text(row[name]), text(row[f.currency])];
-    const stood = currency === text(was?.[f.currency]) && equal(value, text(was?.[name]));
+  return boundFields(fields).flatMap(([name, f, of]) => {
+    const [value, currency] = [text(row[name]), text(row[of])];
+    const stood = currency === text(was?.[of]) && equal(value, text(was?.[name]));
     const proposed = !!f.startsAs && equal(value, text(row[f.startsAs]));
     return value && !stood && !proposed ? [{ path: `${prefix}${name}`, value, currency }] : [];
   });

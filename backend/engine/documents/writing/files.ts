@@ -2,6 +2,7 @@ import { tieFiles, usesOf } from "#backend/platform/files/owners";
 import { fileType } from "#backend/platform/files/types";
 import { invalid } from "#backend/platform/http";
 import { type DocumentType, type Field, isFile } from "#documents/kit";
+import { once } from "#documents/kit/once";
 import { givenLines } from "../rows";
 import type { RuleContext, RuleValues } from "../rules";
 import { viewCheck } from "../view-check";
@@ -15,11 +16,13 @@ interface FileNamed {
   id: string;
 }
 
+const fileFields = once((fields: Record<string, Field>) =>
+  Object.entries(fields).filter(([, f]) => isFile(f) && !f.virtual),
+);
+
 const inRow = (fields: Record<string, Field>, row: RuleValues, prefix = ""): FileNamed[] =>
-  Object.entries(fields).flatMap(([name, f]) =>
-    isFile(f) && !f.virtual
-      ? [row[name] ?? []].flat().map((id) => ({ path: `${prefix}${name}`, f, id: String(id) }))
-      : [],
+  fileFields(fields).flatMap(([name, f]) =>
+    [row[name] ?? []].flat().map((id) => ({ path: `${prefix}${name}`, f, id: String(id) })),
   );
 
 /** The files that a form names, in header and lines. */

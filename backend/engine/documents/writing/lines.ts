@@ -5,11 +5,50 @@ import { isNumbered, readLines, storedOf } from "../reading/lines";
 import { givenLines } from "../rows";
 import type { DocumentRuleRow, RuleContext, Rules, RuleValues } from "../rules";
 
+/** A header whose lines are written, with those that stand there. */
+export interface LinesHead {
+  id: string;
+  header: RuleValues;
+  before: Record<string, DocumentRuleRow[]>;
+}
+
 /**
- * Writes the lines of a locked header as given: rows with a known id change, rows without are new,
+ * Writes the lines of locked headers as given: rows with a known id change, rows without are new,
  * the rest go. One statement for each of the three, whatever the number of rows.
- * @param options `fresh`: the header was just made, and has none
  */
+export async function writeAllLines(c: RuleContext, document: DocumentType, rules: Rules, heads: readonly LinesHead[]) {
+  for (const [name, lines] of Object.entries(document.lines ?? {})) {
+    const gone: string[] = [];
+    // Of lines that are written together every row has the same columns.
+    const alike = new Map<string, { columns: [string, string][]; kept: RuleValues[]; fresh: RuleValues[] }>();
+    for (const { id, header, before } of heads) {
+      const given = givenLines(header, name);
+      if (!given) continue;
+      const known = new Set(before[name]?.map((row) => row.id));
+      const kept = new Set(given.map((g) => String(g.id)).filter((g) => known.has(g)));
+      const dropped = (before[name] ?? []).filter((row) => !kept.has(row.id));
+      for (const row of dropped) await rules.beforeLineDelete?.(c, name, row);
+      gone.push(...dropped.map((row) => row.id));
+      const carried = Object.fromEntries((lines.carry ?? []).map((n) => [snake(n), header[n]]));
+      const columns = typed(document, lines, given);
+      const key = columns.join(" ");
+      const group = alike.get(key) ?? { columns, kept: [], fresh: [] };
+      alike.set(key, group);
+      for (const [i, g] of given.entries()) {
+        const own = columnsOf(lines, keepHidden(c, lines, g, before[name]));
+        const record = { ...own, ...carried, line_no: i + 1, id: g.id, [headColumn(document)]: id };
+        (kept.has(String(g.id)) ? group.kept : group.fresh).push(record);
+      }
+    }
+    await patchRow(c.sql, lines.table, gone, { del_flag: 1 });
+    for (const { columns, kept, fresh } of alike.values()) {
+      await change(c, lines, columns, kept);
+      await append(c, lines, [[headColumn(document), "bigint"], ...columns], fresh);
+    }
+  }
+}
+
+/** The same of one header. `fresh`: it was just made, and has none. */
 export async function writeLines(
   c: RuleContext,
   document: DocumentType,
@@ -19,37 +58,7 @@ export async function writeLines(
   { fresh = false } = {},
 ) {
   const before: Record<string, DocumentRuleRow[]> = fresh ? {} : await readLines<DocumentType>(c, document, id);
-  for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    const given = givenLines(header, name);
-    if (!given) continue;
-    const known = new Set(before[name]?.map((row) => row.id));
-    const kept = new Set(given.map((g) => String(g.id)).filter((g) => known.has(g)));
-    const dropped = (before[name] ?? []).filter((row) => !kept.has(row.id));
-    for (const row of dropped) await rules.beforeLineDelete?.(c, name, row);
-    const gone = dropped.map((row) => row.id);
-    await patchRow(c.sql, lines.table, gone, { del_flag: 1 });
-    const carried = Object.fromEntries((lines.carry ?? []).map((n) => [snake(n), header[n]]));
-    const columns = typed(document, lines, given);
-    const records = given.map((g, i) => ({
-      ...columnsOf(lines, keepHidden(c, lines, g, before[name])),
-      ...carried,
-      line_no: i + 1,
-      id: g.id,
-    }));
-    await change(
-      c,
-      lines,
-      columns,
-      records.filter((r) => kept.has(String(r.id))),
-    );
-    await append(
-      c,
-      lines,
-      columns,
-      { name: headColumn(document), id },
-      records.filter((r) => !kept.has(String(r.id))),
-    );
-  }
+  await writeAllLines(c, document, rules, [{ id, header, before }]);
 }
 
 /** Who may not read a value sends nothing for it; that must not wipe it out. */
@@ -83,19 +92,13 @@ async function change(c: RuleContext, lines: Lines, columns: [string, string][],
   );
 }
 
-async function append(
-  c: RuleContext,
-  lines: Lines,
-  columns: [string, string][],
-  head: { name: string; id: string },
-  records: RuleValues[],
-) {
+async function append(c: RuleContext, lines: Lines, columns: [string, string][], records: RuleValues[]) {
   if (!records.length) return;
   const names = columns.map(([n]) => n).join(", ");
   await c.sql.query(
-    `insert into ${lines.table} (tenant_id, create_by, ${head.name}, ${names})
-     select $1, $2, $3, ${names}
-     from jsonb_to_recordset($4::jsonb) as x(${columns.map((col) => col.join(" ")).join(", ")})`,
-    [c.tenantId, c.caller.userId, head.id, JSON.stringify(records)],
+    `insert into ${lines.table} (tenant_id, create_by, ${names})
+     select $1, $2, ${names}
+     from jsonb_to_recordset($3::jsonb) as x(${columns.map((col) => col.join(" ")).join(", ")})`,
+    [c.tenantId, c.caller.userId, JSON.stringify(records)],
   );
 }

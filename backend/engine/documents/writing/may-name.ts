@@ -38,32 +38,39 @@ function unnamed({ f, path, value }: Reference): Refusal {
   return new Refusal(master ? 400 : 404, message, { [path]: message });
 }
 
+/** What a person saves or acts with, and the row that it is of. */
+interface Naming {
+  values: RuleValues;
+  before?: { document: DocumentType; row: DocumentRuleRow } | undefined;
+}
+
 /**
- * Refuses references to what the caller may not read, before any rule looks at it. What the row names
+ * Refuses references to what the caller may not read, before any rule looks at it. What a row names
  * already stays. Who acts for the product (jobs, documents made of documents) is not asked.
  * @throws Refusal 404 (of a master 400) naming the first field
  */
-export async function requireNameable(
-  c: RuleContext,
-  form: MayNameForm,
-  values: RuleValues,
-  before?: { document: DocumentType; row: DocumentRuleRow },
-): Promise<void> {
-  const known = before && namedIn(before.document, before.row);
-  const asked = newReferences(form, values).flatMap(({ f, value, path }) => {
-    const kind = kindOf(f);
-    return kind && !f.computed && !known?.has(`${kind} ${value}`) ? [{ f, kind, value, path }] : [];
+export async function requireAllNameable(c: RuleContext, form: MayNameForm, rows: readonly Naming[]): Promise<void> {
+  const asked = rows.flatMap(({ values, before }) => {
+    const known = before && namedIn(before.document, before.row);
+    return newReferences(form, values).flatMap(({ f, value, path }) => {
+      const kind = kindOf(f);
+      return kind && !f.computed && !known?.has(`${kind} ${value}`) ? [{ f, kind, value, path }] : [];
+    });
   });
   for (const kind of new Set(asked.map((r) => r.kind))) {
     const own = asked.filter((r) => r.kind === kind);
     const [first] = own;
     if (!first) continue;
-    const found = await ask(
-      c,
-      first.f,
-      own.map((r) => r.value),
-    );
+    const found = await ask(c, first.f, [...new Set(own.map((r) => r.value))]);
     const lost = own.find((r) => !found.has(r.value));
     if (lost) throw unnamed(lost);
   }
 }
+
+/** The same of one row. @throws Refusal 404 (of a master 400) naming the first field */
+export const requireNameable = (
+  c: RuleContext,
+  form: MayNameForm,
+  values: RuleValues,
+  before?: Naming["before"],
+): Promise<void> => requireAllNameable(c, form, [{ values, before }]);

@@ -3,6 +3,7 @@ import { dec, param, rateOf, today } from "#backend/platform/values";
 import { exchangeRate } from "#documents/base/exchange-rate";
 import { type DocumentType, type Field, permissionOf } from "#documents/kit";
 import type { TypedRate } from "#documents/kit/field/amount";
+import { once } from "#documents/kit/once";
 import { requireConfirmed } from "../confirmed";
 import type { RuleContext, RuleValues } from "../rules";
 
@@ -77,10 +78,11 @@ const same = (a: unknown, b: unknown) =>
   text(a) === text(b) || (/^[\d.]+$/.test(text(a)) && /^[\d.]+$/.test(text(b)) && dec(text(a)).eq(text(b)));
 
 /** Fields of a form or an action that are rates people type. */
-export const typedRates = (fields: Readonly<Record<string, Field>>): [string, Field, TypedRate][] =>
+export const typedRates = once((fields: Readonly<Record<string, Field>>): [string, Field, TypedRate][] =>
   Object.entries(fields).flatMap(([name, f]): [string, Field, TypedRate][] =>
     "rate" in f && f.rate ? [[name, f, f.rate]] : [],
-  );
+  ),
+);
 
 /**
  * Holds every rate that a call types against the day's rate. `row`: the whole values that are written, with

@@ -1,8 +1,9 @@
 import { invalid } from "#backend/platform/http";
 import { documentNamed } from "#documents";
 import type { DocumentType, Field } from "#documents/kit";
+import { once } from "#documents/kit/once";
 import { givenLines, savedLines } from "../rows";
-import type { DocumentRuleRow, RuleContext, RuleValues } from "../rules";
+import type { DocumentRuleRow, RuleContext, RuleValues, SavedMany } from "../rules";
 
 /** One value that names a row, a line (by id or by a typed code) or a dictionary item. */
 export interface Reference {
@@ -19,6 +20,13 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 /** The declaration whose lines are named by the code that is typed here. */
 export const codeOf = (f: Field): string | undefined => (f.kind === "text" ? f.codeOf : undefined);
 
+const NAMES = new Set<Field["kind"]>(["ref", "refs", "line", "dict"]);
+
+/** Fields whose value names something. */
+const namingFields = once((fields: Record<string, Field>) =>
+  Object.entries(fields).filter(([, f]) => NAMES.has(f.kind) || codeOf(f)),
+);
+
 /** References of one row that this save sets anew; what stood there before may be out of date. */
 function references(
   fields: Record<string, Field>,
@@ -26,8 +34,7 @@ function references(
   before: RuleValues | undefined,
   prefix = "",
 ): Reference[] {
-  return Object.entries(fields).flatMap(([name, f]) => {
-    if (!["ref", "refs", "line", "dict"].includes(f.kind) && !codeOf(f)) return [];
+  return namingFields(fields).flatMap(([name, f]) => {
     if (next[name] === undefined || same(next[name], before?.[name])) return [];
     return listed(next[name]).map((value) => ({ path: `${prefix}${name}`, f, value }));
   });
@@ -73,18 +80,17 @@ const kindOf = (f: Field) => (f.kind === "dict" ? `dict ${f.type}` : "to" in f ?
 
 /**
  * Refuses references to rows that are gone or belong to another tenant, which would show their names.
- * One query for each kind of reference, however many lines there are.
+ * One query for each kind of reference, however many rows and lines there are.
  * @throws Refusal 400 naming the first field
  */
 export async function checkReferences(
   c: RuleContext,
   document: DocumentType,
-  next: RuleValues,
-  before?: DocumentRuleRow,
+  rows: readonly SavedMany[],
 ): Promise<void> {
-  const all = newReferences(document, next, before).filter(
-    ({ f }) => f.kind !== "line" && !codeOf(f) && !f.virtual && !f.computed,
-  );
+  const all = rows
+    .flatMap(({ next, before }) => newReferences(document, next, before))
+    .filter(({ f }) => f.kind !== "line" && !codeOf(f) && !f.virtual && !f.computed);
   for (const kind of new Set(all.map((r) => kindOf(r.f)))) {
     const own = all.filter((r) => kindOf(r.f) === kind);
     const [first] = own;

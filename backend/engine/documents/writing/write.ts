@@ -49,7 +49,7 @@ function requireRow(fields: [string, Field][], row: RuleValues, prefix = "") {
  * Refuses what a save has worked out when its column cannot hold it: lines before the sums over them.
  * @throws Refusal 400 naming the field and its line
  */
-function requireRange(document: DocumentType, next: RuleValues): void {
+export function requireRange(document: DocumentType, next: RuleValues): void {
   for (const [name, lines] of Object.entries(document.lines ?? {}))
     for (const [i, line] of (givenLines(next, name) ?? []).entries())
       requireRow(Object.entries(lines.fields), line, `${name}.${i}.`);
@@ -58,13 +58,21 @@ function requireRange(document: DocumentType, next: RuleValues): void {
 
 const STALE = "单据已被他人修改，请刷新后重试";
 
-const ownValues = (document: DocumentType, values: RuleValues): [string, unknown, string][] =>
+export type WrittenColumn = [name: string, value: unknown, cast: string];
+
+/** Columns of the values that are not kept encrypted; JSON as it is. */
+export const ownColumns = (document: DocumentType, values: RuleValues): WrittenColumn[] =>
   storedFields(document)
     .filter(([name, f]) => values[name] !== undefined && !isSealed(f))
-    .map(([name, f]) => [snake(name), stored(f, values[name]), castOf(f)]);
+    .map(([name, f]) => [snake(name), values[name], castOf(f)]);
 
 /** The driver would write an array as a PostgreSQL array where JSON is meant. */
-const stored = (f: Field, value: unknown) => (f.kind === "json" && value !== null ? JSON.stringify(value) : value);
+const ownValues = (document: DocumentType, values: RuleValues): WrittenColumn[] =>
+  ownColumns(document, values).map(([name, value, cast]) => [
+    name,
+    cast === "jsonb" && value !== null ? JSON.stringify(value) : value,
+    cast,
+  ]);
 
 /** @throws Refusal 403 or 409 with the reason that the console shows on the disabled button. */
 export function permit(
@@ -83,6 +91,26 @@ export function checkVersion(row: DocumentRuleRow, version: number | undefined) 
   if (version !== undefined && row.version !== version) throw conflict(STALE);
 }
 
+/** A new row before its rules see it: its first state, its number, whose it is. */
+export async function begun(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  values: RuleValues,
+): Promise<RuleValues> {
+  const next = { ...values };
+  if (document.status) next[document.status.field] ??= document.status.initial;
+  await rules.beforeNumber?.(c, next);
+  if (document.number) {
+    next.no =
+      isAllotted(document) && next.no
+        ? await claimNumber(c.sql, document.number, c.tenantId, String(next.no))
+        : await nextNumber(c.sql, document.number, c.tenantId);
+  }
+  if (isBusiness(document)) next.deptId ??= c.caller.deptId;
+  return Object.assign(next, document.fixed);
+}
+
 /**
  * Inserts header and lines; answers the new id and what the rule adds. `workedOut`: nobody typed its
  * amounts, they come of another document.
@@ -94,20 +122,10 @@ export async function insert(
   values: RuleValues,
   { workedOut = false } = {},
 ): Promise<RuleValues & { id: string; version: number }> {
-  const next = { ...values };
-  if (document.status) next[document.status.field] ??= document.status.initial;
-  await rules.beforeNumber?.(c, next);
-  if (document.number) {
-    next.no =
-      isAllotted(document) && next.no
-        ? await claimNumber(c.sql, document.number, c.tenantId, String(next.no))
-        : await nextNumber(c.sql, document.number, c.tenantId);
-  }
-  if (isBusiness(document)) next.deptId ??= c.caller.deptId;
-  Object.assign(next, document.fixed);
+  const next = await begun(c, document, rules, values);
   await lockTree(c.sql, document);
   const scene = await rules.beforeSave?.(c, next);
-  await checkReferences(c, document, next);
+  await checkReferences(c, document, [{ next }]);
   if (!workedOut) {
     await checkDecimals(c, document, next);
     await checkRates(c, document, next);
@@ -134,11 +152,20 @@ export async function insert(
   return { ...extra, id, version: 0, ...(document.number && { no: next.no }) };
 }
 
-function linesToWrite(document: DocumentType, before: DocumentRuleRow, next: RuleValues): RuleValues {
+/** The header with those of its lines that a change writes. */
+export function linesToWrite(document: DocumentType, before: DocumentRuleRow, next: RuleValues): RuleValues {
   const header: RuleValues = { ...before, ...next };
   for (const [name, { carry = [] }] of Object.entries(document.lines ?? {}))
     if (next[name] === undefined && !carry.some((n) => next[n] !== undefined)) header[name] = undefined;
   return header;
+}
+
+/** Who may not read a value has an empty field for it; that must not wipe it out. */
+export function withHidden(c: RuleContext, document: DocumentType, values: RuleValues): RuleValues {
+  const next = { ...values };
+  for (const [name, f] of storedFields(document))
+    if (next[name] === null && !readable(f, c.caller)) next[name] = undefined;
+  return next;
 }
 
 /** Updates header and lines of a row that is already locked. */
@@ -149,12 +176,9 @@ export async function update(
   before: DocumentRuleRow,
   values: RuleValues,
 ): Promise<RuleValues & { id: string; version: number }> {
-  const next = { ...values };
-  // Who may not read a value has an empty field for it; that must not wipe it out.
-  for (const [name, f] of storedFields(document))
-    if (next[name] === null && !readable(f, c.caller)) next[name] = undefined;
+  const next = withHidden(c, document, values);
   const scene = await rules.beforeSave?.(c, next, before);
-  await checkReferences(c, document, next, before);
+  await checkReferences(c, document, [{ next, before }]);
   await checkDecimals(c, document, next, before);
   await checkRates(c, document, { ...before, ...next }, { before });
   requireRange(document, next);
