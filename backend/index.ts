@@ -3,6 +3,7 @@ import { adminEndpoints } from "#backend/domain/admin/endpoints";
 import { roleMatrixEndpoints } from "#backend/domain/admin/role-matrix";
 import { goLiveEndpoints } from "#backend/domain/base/go-live";
 import { presetEndpoints } from "#backend/domain/base/preset";
+import { pictureEndpoints } from "#backend/domain/base/pictures/endpoints";
 import { setupEndpoints } from "#backend/domain/base/setup";
 import { workbookEndpoints } from "#backend/domain/base/workbook/endpoints";
 import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
@@ -82,6 +83,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...presetEndpoints,
     ...roleMatrixEndpoints,
     ...workbookEndpoints,
+    ...pictureEndpoints,
     ...goLiveEndpoints,
     ...openingEndpoints,
     ...logEndpoints,

@@ -7,6 +7,8 @@ import { zeta } from "#backend/domain/base/etl/zeta";
 import { pullMapping } from "#backend/domain/base/mapping/pull";
 import { pullStock } from "#backend/domain/base/mapping/pull-stock";
 import { pushMapping } from "#backend/domain/base/mapping/push";
+import { FETCH_PICTURES, fetchPictures } from "#backend/domain/base/pictures/fetch";
+import { LOAD_PICTURES, loadPictures } from "#backend/domain/base/pictures/load";
 import { RUN_WORKBOOKS, runWorkbooks } from "#backend/domain/base/workbook/steps";
 import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
@@ -112,6 +114,8 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },
   { name: RUN_WORKBOOKS, title: "建账导入", cron: MINUTELY, run: (db) => runWorkbooks(db, engine, config) },
+  { name: LOAD_PICTURES, title: "商品图片导入", cron: MINUTELY, run: (db) => loadPictures(db, engine, config) },
+  { name: FETCH_PICTURES, title: "商品图片下载", cron: MINUTELY, run: (db) => fetchPictures(db, engine, config) },
   { name: "sweepWorkbooks", title: "清理建账文件内容", cron: HOURLY, run: sweepWorkbooks },
   { name: "sweepExports", title: "清理导出文件", cron: HOURLY, run: sweepExports },
   { name: "sweepLogs", title: "清理日志", cron: HOURLY, run: sweepLogs },

@@ -55,14 +55,25 @@ export function headersOf(caller: Caller, sent: TransportSent): Record<string, s
   };
 }
 
+/** Least bytes a second at which files reach the backend, which is near. */
+const LEAST_RATE = 5 * 1024 * 1024;
+
+/** Time that the files of a form take on their way, in ms. */
+function sending(form: TransportSent["form"]): number {
+  if (!(form instanceof FormData)) return 0;
+  let bytes = 0;
+  for (const value of form.values()) if (value instanceof File) bytes += value.size;
+  return (bytes / LEAST_RATE) * 1000;
+}
+
 /**
- * Sends a form or asks for a file within the time limit (specification: 30 s) and answers whatever
+ * Sends a form or asks for a file within the time limit (specification: 30 s, and what its files take) and answers whatever
  * HTTP said. JSON goes by `callJson`.
  * @throws ErpError of kind timeout or unreachable
  */
 export async function send(caller: Caller, method: string, path: string, sent: TransportSent = {}): Promise<Response> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), caller.timeoutMs ?? 30_000);
+  const timer = setTimeout(() => abort.abort(), (caller.timeoutMs ?? 30_000) + sending(sent.form));
   try {
     const response = await fetch(address(caller.baseUrl, path, sent.query), {
       method,

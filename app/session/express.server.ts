@@ -8,6 +8,9 @@ import { gate, isSecure } from "./gate.server";
 import { readKept, sealKept } from "./kept-form.server";
 import { isRead, returnPath, type Visit, wantsPage } from "./visit.server";
 
+/** Pages whose files may be larger than those of others, in bytes. */
+const LARGE: Readonly<Record<string, number>> = { "/baseSetup/setup/pictures": 2048 * 1024 * 1024 };
+
 /** What the gate needs to know of an Express request. */
 function visitOf(req: Request): Visit {
   const trusted = req.app.get("trust proxy fn")(req.socket.remoteAddress ?? "", 0);
@@ -60,7 +63,7 @@ export function sessionGate(console: Console): RequestHandler {
         context.staff = decision.staff;
         // Who is not signed in sends no files.
         const files = context.staff && path.join(console.config.dataDir, "forms");
-        if (!isRead(visit)) context.form = await readForm(req, res, files);
+        if (!isRead(visit)) context.form = await readForm(req, res, files, LARGE[visit.path]);
         return next();
       }
       if (decision.kind === "redirect") {

@@ -29,6 +29,7 @@ const WHOLE = new Set([
   "/admin/role/matrix",
   "/baseSetup/setup/import",
   "/demo/reset",
+  "/baseSetup/setup/pictures",
   "/finance/opening/check",
   "/logistics/freight/quote",
   "/mobile",

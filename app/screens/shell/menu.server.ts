@@ -36,6 +36,7 @@ const PAGES = [
   "/alerts",
   "/baseSetup/setup/import",
   "/baseSetup/setup/index",
+  "/baseSetup/setup/pictures",
   "/cockpit/overview/index",
   "/cockpit/tradeReport/index",
   "/crud/index",

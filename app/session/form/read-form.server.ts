@@ -34,18 +34,25 @@ type ReadFormFields = [name: string, value: string][];
  * Reads the form that was posted, before any page asks for it: texts into memory, files to disk, where
  * they stay until the answer has gone out.
  * @param directory where files lie; null: whoever sent this may send none
+ * @param most bytes of all files
  * @returns an empty form when the body is none
  * @throws FormRefusal 413 for too many bytes or fields, counted while they come, 400 for a broken one
  */
-export async function readForm(req: Request, res: Response, directory: string | null): Promise<FormData> {
+export async function readForm(
+  req: Request,
+  res: Response,
+  directory: string | null,
+  most = FILE_BYTES,
+): Promise<FormData> {
   const form = new FormData();
   const kind = req.is(["urlencoded", "multipart"]);
-  await requireAnnounced(req, res, FORM_BYTES + (kind === "multipart" && directory ? FILE_BYTES : 0));
+  const files = directory ? most : 0;
+  await requireAnnounced(req, res, FORM_BYTES + (kind === "multipart" ? files : 0));
   if (kind === "urlencoded") for (const [name, value] of fieldsOf(await textOf(req))) form.append(name, value);
   if (kind !== "multipart") return form;
-  const { fields, files } = await partsOf(req, res, directory);
+  const { fields, files: came } = await partsOf(req, res, directory, FORM_BYTES + files);
   for (const [name, value] of fields) form.append(name, value);
-  for (const { fieldname, originalname, mimetype, path: at } of files) {
+  for (const { fieldname, originalname, mimetype, path: at } of came) {
     const content = await openAsBlob(at, { type: mimetype });
     form.append(fieldname, new File([content], originalname, { type: mimetype }));
   }
@@ -89,14 +96,13 @@ function textOf(req: Request): Promise<string> {
   });
 }
 
-async function partsOf(req: Request, res: Response, directory: string | null) {
+async function partsOf(req: Request, res: Response, directory: string | null, most: number) {
   if (directory) await folder(directory);
   const fields: ReadFormFields = [];
   let [size, text] = [0, 0];
   await new Promise<void>((done, fail) => {
     // Names of fields are kept as they came; multer would make objects of brackets.
     const streamHandler = (_req: Request, parser: Writable) => {
-      const most = FORM_BYTES + (directory ? FILE_BYTES : 0);
       const refuse = () => parser.destroy(tooLarge());
       req.on("data", (chunk: Buffer) => {
         size += chunk.length;

@@ -34,7 +34,8 @@ const PATHS: Readonly<Record<string, string>> = {
   oa: "/oa",
 };
 
-const privateOpen = () => process.env.CONNECT_PRIVATE === "on";
+/** Whether connections may lie in the company's own network. */
+export const privateOpen = () => process.env.CONNECT_PRIVATE === "on";
 
 /**
  * Why an address may not be called: it is no https, or lies by its words in the company's own

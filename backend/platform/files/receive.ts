@@ -111,7 +111,7 @@ export async function receiveFiles(
   dataDir: string,
   most = MAX_TOTAL,
 ): Promise<FileReceiveReceived[]> {
-  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY) throw tooLarge(most);
+  if (Number(req.headers["content-length"] ?? 0) > Math.max(MAX_BODY, most + MB)) throw tooLarge(most);
   const directory = await temporary(dataDir);
   const options = {
     storage: storage(directory, most),

@@ -92,6 +92,7 @@ const base: Page[] = [
   page("/baseSetup/setup/import", "建账导入", "upload", 2, can("setup_import", "import undo"), {
     needs: ["setup_import_import"],
   }),
+  page("/baseSetup/setup/pictures", "商品图片", "image", 3, [], { needs: ["setup_import_import"] }),
 ];
 
 const admin: Page[] = [
