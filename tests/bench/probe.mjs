@@ -1,4 +1,9 @@
 // Preloaded into a measured server (node --expose-gc --import ...): answers its parent's questions.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+// Counted from the first time that somebody asks for it.
+const loop = monitorEventLoopDelay({ resolution: 5 });
+
 const collect = async () => {
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.();
@@ -9,13 +14,18 @@ const collect = async () => {
 process.on("message", async ({ id, ask }) => {
   if (ask === "memory") await collect();
   const { user, system } = process.cpuUsage();
-  const { rss, heapUsed, external } = process.memoryUsage();
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   // Filled by statements.mjs where that is preloaded too.
   const ran = ask === "statements" && {
     texts: globalThis.statements?.splice(0),
     values: globalThis.statementValues?.splice(0),
     clients: globalThis.statementClients?.splice(0),
   };
-  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external, ...ran });
+  const held = { max: loop.max / 1e6, p99: loop.percentile(99) / 1e6 };
+  if (ask === "loop") {
+    loop.enable();
+    loop.reset();
+  }
+  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, heapTotal, external, held, ...ran });
 });
 process.channel?.unref();

@@ -16,13 +16,13 @@ const PNG = Buffer.from(
 );
 
 /** @param base address of the backend with /api */
-export function people(base) {
+export function people(base, word = "123456") {
   const tokens = new Map();
 
   async function signIn(username) {
     const query = new URLSearchParams({
       username,
-      password: Buffer.from("123456").toString("base64"),
+      password: Buffer.from(word).toString("base64"),
       grant_type: "password",
       scope: "server",
     });
@@ -49,17 +49,20 @@ export function people(base) {
       if (code !== 0) throw new Refused(answer.status, msg);
       return data;
     }
-    /** Uploads a picture, as evidence; answers its id. */
-    async function upload(name = "照片.png") {
+    /** Sends a file to a call. */
+    async function send(path, field, bytes, name, type) {
       if (!tokens.has(username)) tokens.set(username, signIn(username));
       const body = new FormData();
-      body.append("file", new Blob([PNG], { type: "image/png" }), name);
+      body.append(field, new Blob([bytes], { type }), name);
       const headers = { authorization: `Bearer ${await tokens.get(username)}` };
-      const answer = await fetch(`${base}/admin/file/uploadFile`, { method: "POST", headers, body });
+      const answer = await fetch(base + path, { method: "POST", headers, body });
       const { code, msg, data } = await answer.json();
       if (code !== 0) throw new Refused(answer.status, msg);
-      return data.id;
+      return data;
     }
+    /** Uploads a picture, as evidence; answers its id. */
+    const upload = async (name = "照片.png") =>
+      (await send("/admin/file/uploadFile", "file", PNG, name, "image/png")).id;
     const get = (path) => call("GET", path);
     const post = (path, body, key) => call("POST", path, body, key);
     /** An action at the version that the row has now. */
@@ -71,7 +74,7 @@ export function people(base) {
       const { version } = await get(`${path}/${id}`);
       return call("PUT", path, { id, version, ...values });
     };
-    return { call, get, post, act, edit, upload };
+    return { call, get, post, act, edit, send, upload };
   };
 }
 

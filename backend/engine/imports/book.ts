@@ -27,15 +27,30 @@ type BookPiece =
 /** The beginning of a file that Office has encrypted, or of one of before 2007. */
 const OLE = "d0cf11e0a1b11ae1";
 
+const ENCRYPTED = "文件已加密，请取消密码后上传";
+
+/** Parts of an archive as its directory names them. */
+function* partsIn(bytes: Buffer): Generator<{ name: string; sealed: boolean }> {
+  for (let at = bytes.indexOf("PK\x01\x02"); at >= 0; at = bytes.indexOf("PK\x01\x02", at + 4)) {
+    if (at + 46 > bytes.length) continue;
+    const name = bytes.toString("latin1", at + 46, at + 46 + bytes.readUInt16LE(at + 28));
+    yield { name, sealed: (bytes.readUInt16LE(at + 8) & 1) === 1 };
+  }
+}
+
 /**
  * Refuses what is no workbook, before anything of it is unpacked.
- * @throws Refusal 400 for another kind of file, an encrypted or too large one
+ * @throws Refusal 400 for another kind of file, an encrypted or too large one, and one with macros
  */
 export function requireBook(bytes: Buffer): void {
-  if (bytes.subarray(0, 8).toString("hex") === OLE) throw invalid("文件已加密，请取消密码后上传");
+  if (bytes.subarray(0, 8).toString("hex") === OLE) throw invalid(ENCRYPTED);
   if (bytes.subarray(0, 4).toString("latin1") !== "PK\x03\x04") throw invalid("请上传xlsx文件，或由csv文件组成的zip");
   // The directory of an archive is its end: one without it was cut off.
   if (bytes.lastIndexOf("PK\x05\x06") < Math.max(0, bytes.length - MOST_END)) throw invalid(UNREADABLE);
+  for (const { sealed, name } of partsIn(bytes)) {
+    if (sealed) throw invalid(ENCRYPTED);
+    if (/(^|\/)vbaProject\.bin$/i.test(name)) throw invalid("文件含有宏，请另存为xlsx后上传");
+  }
   const most = Math.min(MOST_UNPACKED, Math.max(SMALL, bytes.length * MOST_RATIO));
   if (isTooLarge(bytes, most, MOST_OF_PART)) throw invalid("文件内容过大，请拆分后导入");
 }

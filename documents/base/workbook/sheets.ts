@@ -220,6 +220,7 @@ const skus: BookSheet = {
     ref("defaultSupplierId", "默认供应商", "supplier", { hint: "供应商编码；普通SKU须一并填写参考采购价" }),
     bool("batchManaged", "管理批次"),
     number("shelfDays", "有效期天数"),
+    text("pictures", "图片", { hint: "https地址，多个用分号分开；也可在“商品图片”上传压缩包" }),
   ],
 };
 

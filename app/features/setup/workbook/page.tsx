@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { PICTURES } from "#documents/base/pictures";
 import { workbookSheets } from "#documents/base/workbook/sheets";
 import type { WorkbookState, workbookRow } from "#documents/base/workbook/words";
 import { workbookStates } from "#documents/base/workbook/words";
@@ -54,6 +55,7 @@ export function WorkbookPage({ state, history, message, mayUndo, undo }: Workboo
           {state && <span className="hint">{state.fileName}</span>}
           <span className="space" />
           {state && <LinkButton href={WORKBOOK}>上传其他文件</LinkButton>}
+          <LinkButton href={PICTURES}>商品图片</LinkButton>
           <LinkButton href="/baseSetup/setup/index">开始使用</LinkButton>
         </header>
         {state ? (
@@ -123,7 +125,7 @@ function Upload({ message }: { message: string | null }) {
         required
         help="xlsx，或由各工作表的csv文件组成的zip；最大50MB，每张工作表最多120000行"
       >
-        <FileInput accept=".xlsx,.xlsm,.zip" />
+        <FileInput accept=".xlsx,.zip" />
       </Field>
     </Form>
   );

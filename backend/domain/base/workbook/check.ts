@@ -1,9 +1,10 @@
 import type { RuleContext } from "#backend/engine/documents";
+import { breather } from "#backend/platform/breath";
 import { refusalOf } from "#backend/platform/http";
 import type { BookColumn, BookSheet } from "#documents/base/workbook/words";
 import { type CellWords, type RowValues, rowValues, wordsOf } from "./cells";
 import { type BookRow, type FaultBook, placed, type RowFault } from "./faults";
-import { rowsOf } from "./read";
+import { rowsAt, rowsOf } from "./read";
 import { codesInFile, codesOf, type KnownRows, knownRows, unknownCode } from "./refs";
 import { Misfit } from "./save";
 import type { SheetFound, Tell, Workbook } from "./store";
@@ -178,11 +179,13 @@ async function checkChunk(c: RuleContext, chunk: CheckedChunk, read: readonly Bo
   await loadCodes(sheet, known, rows);
   faults.push(...(await unknownCodes(c, importId, sheet, known, rows)));
   const there = await work.existing(c, rows);
+  const breathe = breather();
   const before = await unread(c, chunk, read);
   const told = new Map<number, Set<string>>();
   for (const { at, column } of [...faults, ...before])
     if (column) told.set(at, (told.get(at) ?? new Set()).add(column));
   for (const row of rows) {
+    await breathe();
     row.id = there.get(row.key);
     // A cell that could not be read lacks nothing.
     const wrong = told.get(row.at) ?? new Set();
@@ -210,15 +213,9 @@ export async function checkSheets(
     const { sheet } = work;
     const words = await wordsOf(c, sheet);
     const again = new Set<number>();
-    for (const fault of await repeated(c, id, sheet)) {
-      again.add(fault.at);
-      const [row] = await c.sql.query<BookRow>(
-        "select row_no as at, key, cells from import_row where import_id = $1 and sheet = $2 and row_no = $3",
-        [id, sheet.name, fault.at],
-      );
-      const rows = new Map(row ? [[fault.at, row]] : []);
-      await faults.add(sheet.name, placed(sheet.columns, found.places, rows, [fault]));
-    }
+    const twice = await repeated(c, id, sheet);
+    for (const { at } of twice) again.add(at);
+    await faults.add(sheet.name, placed(sheet.columns, found.places, await rowsAt(c.sql, id, sheet, twice), twice));
     const all: BookRow[] = [];
     for await (const rows of rowsOf(c.sql, id, sheet.name)) {
       const said = await checkChunk(c, { work, found, words, known, importId: id }, rows);

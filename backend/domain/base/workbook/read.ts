@@ -4,7 +4,7 @@ import type { Sql } from "#backend/platform/db";
 import { invalid } from "#backend/platform/http";
 import { workbookSheets } from "#documents/base/workbook/sheets";
 import type { BookColumn, BookSheet } from "#documents/base/workbook/words";
-import type { BookRow, FaultBook, PlacedFault } from "./faults";
+import type { BookRow, FaultBook, PlacedFault, RowFault } from "./faults";
 import type { SheetFound } from "./store";
 
 /** Tables of a workbook that are read, by their number or their name without it. */
@@ -181,4 +181,19 @@ export async function* rowsOf(sql: Sql, importId: string, sheet: string): AsyncG
     yield rows;
     last = rows.at(-1)?.at ?? 0;
   }
+}
+
+/** Rows that something is said of, by where they stand. */
+export async function rowsAt(
+  sql: Sql,
+  importId: string,
+  { name }: Pick<BookSheet, "name">,
+  said: readonly Pick<RowFault, "at">[],
+): Promise<Map<number, BookRow>> {
+  if (!said.length) return new Map();
+  const rows = await sql.query<BookRow>(
+    "select row_no as at, key, cells from import_row where import_id = $1 and sheet = $2 and row_no = any($3)",
+    [importId, name, said.map(({ at }) => at)],
+  );
+  return new Map(rows.map((row) => [row.at, row]));
 }

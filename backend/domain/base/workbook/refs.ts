@@ -43,14 +43,14 @@ export function knownRows(sql: Sql, tenantId: string) {
       );
       for (const row of rows) map.set(row.code, row.id);
     },
-    /** Codes of ids, for people to read. */
-    async codes(to: ReferenceName, ids: readonly string[]): Promise<string[]> {
+    /** Ids with their codes, for people to read. */
+    async codes(to: ReferenceName, ids: readonly string[]): Promise<[id: string, code: string][]> {
       const { table, code } = SOURCES[to];
       const rows = await sql.query<{ id: string; code: string | null }>(
         `select id, ${code} as code from ${table} where id = any($1::bigint[]) and tenant_id = $2`,
         [ids, tenantId],
       );
-      return ids.map((id) => rows.find((r) => r.id === id)?.code ?? "");
+      return rows.map((row) => [row.id, row.code ?? ""]);
     },
   };
 }

@@ -1,9 +1,11 @@
-import type { RuleContext, RuleValues } from "#backend/engine/documents";
-import { lockRow } from "#backend/engine/documents";
-import { readLines } from "#backend/engine/documents/reading/lines";
+import type { DocumentRuleRow, RuleContext, RuleValues } from "#backend/engine/documents";
+import { lockAll } from "#backend/engine/documents";
 import { difference, sameLines } from "#backend/engine/documents/writing/difference";
-import { requireNameable } from "#backend/engine/documents/writing/may-name";
-import { insert, permit, update } from "#backend/engine/documents/writing/write";
+import { insertMany, updateMany } from "#backend/engine/documents/writing/many";
+import { requireAllNameable } from "#backend/engine/documents/writing/may-name";
+import { permit } from "#backend/engine/documents/writing/write";
+import { breather } from "#backend/platform/breath";
+import { missing } from "#backend/platform/http";
 import { writeOperLogs } from "#backend/platform/logs/oper-log";
 import { type DocumentType, inputSchema } from "#documents/kit";
 import { once } from "#documents/kit/once";
@@ -50,6 +52,29 @@ interface WriteEntry extends WriteEffect {
   diff: Record<string, unknown>;
 }
 
+/** A change of one row. */
+interface SaverEdit {
+  id: string;
+  given: RuleValues;
+  lines?: ((before: RuleValues) => RuleValues | Promise<RuleValues>) | undefined;
+}
+
+interface SaverEdited {
+  state: SaveState;
+  before: RuleValues;
+}
+
+/** What a change of a row changes; what stays as it is goes out of it. */
+function changed(document: DocumentType, before: DocumentRuleRow, next: RuleValues): Record<string, unknown> {
+  for (const [name, l] of Object.entries(document.lines ?? {})) {
+    const [now, then] = [next[name], before[name]];
+    if (Array.isArray(now) && Array.isArray(then) && sameLines(l, then, now)) delete next[name];
+  }
+  const diff = difference(document, before, next);
+  for (const name of Object.keys(next)) if (!(name in diff)) delete next[name];
+  return diff;
+}
+
 /** Writes rows for an import: one entry in the history of each, and what would take it back. */
 export function saver(c: RuleContext, importId: string, word: string) {
   let entries: WriteEntry[] = [];
@@ -57,6 +82,8 @@ export function saver(c: RuleContext, importId: string, word: string) {
   const made = new Set<string>();
   const passwords: { username: string; name: string; password: string }[] = [];
   const keyOf = (bizType: string, id: string) => `${bizType} ${id}`;
+  const rulesOf = ({ name }: DocumentType) => c.book.get(name)?.rules ?? {};
+  const breathe = breather();
 
   function note(
     document: DocumentType,
@@ -72,6 +99,7 @@ export function saver(c: RuleContext, importId: string, word: string) {
 
   return {
     passwords,
+    importId,
     /** What another table than that of a declaration got. */
     effect: (effect: WriteEffect) => void entries.push({ ...effect, bizType: "", diff: {} }),
     /** Marks where a row begins: what it noted is forgotten with `forget` when it is taken back. */
@@ -100,50 +128,95 @@ export function saver(c: RuleContext, importId: string, word: string) {
       );
     },
 
-    /** A new row, in force at once where `start` says so. @throws Misfit, Refusal */
-    async add(document: DocumentType, given: RuleValues, start: RuleValues = {}, checked = true): Promise<string> {
-      const next = { ...(checked ? judged(document, "add", given) : given), ...start };
-      await requireNameable(c, document, next);
-      const rules = c.book.get(document.name)?.rules ?? {};
-      const diff = difference(document, undefined, next);
-      const { id, oneTimePassword } = await insert(c, document, rules, next);
-      note(document, { id, before: null, after: null }, diff);
-      if (typeof oneTimePassword === "string")
-        passwords.push({ username: String(next.username), name: String(next.displayname), password: oneTimePassword });
+    /**
+     * New rows, in force at once where `start` says so; `checked`: of a form, whose schema they pass.
+     * @throws Misfit, Refusal when one of them is refused: none is written then
+     */
+    async addMany(
+      document: DocumentType,
+      given: readonly RuleValues[],
+      start: RuleValues = {},
+      checked = true,
+    ): Promise<string[]> {
+      const rows: RuleValues[] = [];
+      for (const one of given) {
+        await breathe();
+        rows.push({ ...(checked ? judged(document, "add", one) : one), ...start });
+      }
+      await requireAllNameable(
+        c,
+        document,
+        rows.map((values) => ({ values })),
+      );
+      const diffs = rows.map((next) => difference(document, undefined, next));
+      const made = await insertMany(c, document, rulesOf(document), rows);
+      for (const [i, { id, oneTimePassword }] of made.entries()) {
+        note(document, { id, before: null, after: null }, diffs[i] ?? {});
+        if (typeof oneTimePassword !== "string") continue;
+        const { username, displayname } = rows[i] ?? {};
+        passwords.push({ username: String(username), name: String(displayname), password: oneTimePassword });
+      }
+      return made.map(({ id }) => id);
+    },
+
+    /** One of them. */
+    async add(document: DocumentType, given: RuleValues, start?: RuleValues, checked?: boolean): Promise<string> {
+      const [id = ""] = await this.addMany(document, [given], start, checked);
       return id;
     },
 
     /**
-     * A change of a row: only what is given, and lines as `lines` makes them of what is there.
-     * @returns what was there; `same` when nothing changed
-     * @throws Misfit, Refusal
+     * Changes of rows, each once: only what is given, and lines as `lines` makes them of what is there.
+     * @returns of each what was there; `same` when nothing changed, of which nothing is written
+     * @throws Misfit, Refusal when one of them is refused: none is written then
      */
+    async editMany(document: DocumentType, edits: readonly SaverEdit[]): Promise<SaverEdited[]> {
+      const rules = rulesOf(document);
+      const rows = await lockAll(
+        c,
+        document,
+        edits.map(({ id }) => id),
+      );
+      for (const row of rows) permit(c.caller.permissions, document, "edit", row);
+      await rules.enrich?.(c, rows);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const done: SaverEdited[] = [];
+      const changes: { before: DocumentRuleRow; values: RuleValues; diff: WriteEntry["diff"] }[] = [];
+      for (const { id, given, lines } of edits) {
+        await breathe();
+        const before = byId.get(id);
+        if (!before) throw missing();
+        const next = judged(document, "edit", { ...given, ...(await lines?.(before)) });
+        const diff = changed(document, before, next);
+        const same = !Object.keys(next).length;
+        done.push({ state: same ? "same" : "changed", before });
+        if (!same) changes.push({ before, values: next, diff });
+      }
+      const afters = changes.map(({ values }) => structuredClone(values));
+      await requireAllNameable(
+        c,
+        document,
+        changes.map(({ before: row, values }) => ({ values, before: { document, row } })),
+      );
+      await updateMany(c, document, rules, changes);
+      for (const [i, { before, diff }] of changes.entries()) {
+        const after = afters[i] ?? {};
+        const kept = Object.fromEntries(Object.keys(after).map((name) => [name, before[name] ?? null]));
+        note(document, { id: before.id, before: kept, after }, diff);
+      }
+      return done;
+    },
+
+    /** One of them. */
     async edit(
       document: DocumentType,
       id: string,
       given: RuleValues,
-      lines?: (before: RuleValues) => RuleValues,
-    ): Promise<{ state: SaveState; before: RuleValues }> {
-      const rules = c.book.get(document.name)?.rules ?? {};
-      const row = await lockRow<DocumentType>(c, document, id);
-      permit(c.caller.permissions, document, "edit", row);
-      await rules.enrich?.(c, [row]);
-      const before = { ...row, ...(await readLines<DocumentType>(c, document, id)) };
-      const next = judged(document, "edit", { ...given, ...lines?.(before) });
-      for (const [name, l] of Object.entries(document.lines ?? {})) {
-        const [now, then] = [next[name], before[name]];
-        if (Array.isArray(now) && Array.isArray(then) && sameLines(l, then, now)) delete next[name];
-      }
-      const diff = difference(document, before, next);
-      for (const name of Object.keys(next)) if (!(name in diff)) delete next[name];
-      if (!Object.keys(next).length) return { state: "same", before };
-      const after = structuredClone(next);
-      await requireNameable(c, document, next, { document, row: before });
-      await update(c, document, rules, before, next);
-      const old: RuleValues = before;
-      const kept = Object.fromEntries(Object.keys(after).map((name) => [name, old[name] ?? null]));
-      note(document, { id, before: kept, after }, diff);
-      return { state: "changed", before };
+      lines?: SaverEdit["lines"],
+    ): Promise<SaverEdited> {
+      const [done] = await this.editMany(document, [{ id, given, lines }]);
+      if (!done) throw missing();
+      return done;
     },
   };
 }

@@ -6,6 +6,7 @@ import { bytesOf } from "#backend/platform/files/content";
 import { type Caller, conflict, Refusal } from "#backend/platform/http";
 import { sealSecret } from "#backend/platform/personal/open";
 import { inSetup } from "#backend/platform/tenancy/phase";
+import type { ChangedCell } from "./changes";
 import { checkSheets } from "./check";
 import { type FaultBook, faultBook, TooManyFaults } from "./faults";
 import { readWorkbook } from "./read";
@@ -14,7 +15,7 @@ import { sheetWorks } from "./sheets";
 import { Cancelled, keepWorkbook, nextWorkbook, type SheetFound, type Tell, teller, type Workbook } from "./store";
 import { InUse, undoImport } from "./undo";
 import type { SheetWork } from "./work";
-import { type ChangedCell, keepFaults, type SheetsWritten, writeSheets } from "./write";
+import { keepFaults, type SheetsWritten, writeSheets } from "./write";
 
 /** What a step needs besides the workbook. */
 interface WorkbookStep {
@@ -58,7 +59,9 @@ async function tryAll(step: WorkbookStep, sheets: readonly SheetFound[], faults:
       const founding = await inSetup(sql, caller.tenantId);
       const c = contextOf(step, sql, founding);
       const save = saver(c, workbook.id, wordOf(founding));
-      throw new Tried(await writeSheets(c, workbook, pairsOf(sheets), faults, save, tell));
+      // Kept apart from what is only tried.
+      const keep = (cells: readonly ChangedCell[]) => keepChanges(db, workbook.id, cells);
+      throw new Tried(await writeSheets(c, workbook, pairsOf(sheets), faults, save, tell, keep));
     });
   } catch (error) {
     // Departments and people that never were may have been remembered.
@@ -70,14 +73,12 @@ async function tryAll(step: WorkbookStep, sheets: readonly SheetFound[], faults:
 }
 
 async function keepChanges(sql: Sql, importId: string, changes: readonly ChangedCell[]): Promise<void> {
-  const CHUNK = 2000;
-  for (let i = 0; i < changes.length; i += CHUNK)
-    await sql.query(
-      `insert into import_change (import_id, sheet, row_no, place, old_value, new_value)
-       select $1, x.sheet, x.at, x.place, x."from", x."to"
-       from jsonb_to_recordset($2::jsonb) as x(sheet text, at int, place int, "from" text, "to" text)`,
-      [importId, JSON.stringify(changes.slice(i, i + CHUNK)).replaceAll("\\u0000", "")],
-    );
+  await sql.query(
+    `insert into import_change (import_id, sheet, row_no, place, old_value, new_value)
+     select $1, x.sheet, x.at, x.place, x."from", x."to"
+     from jsonb_to_recordset($2::jsonb) as x(sheet text, at int, place int, "from" text, "to" text)`,
+    [importId, JSON.stringify(changes).replaceAll("\\u0000", "")],
+  );
 }
 
 /** @throws Refusal 403 naming the sheets that the person may not fill */
@@ -107,10 +108,10 @@ async function check(step: WorkbookStep): Promise<void> {
     await checkSheets(c, workbook, pairsOf(sheets), faults, tell);
     const written = await tryAll(step, sheets, faults);
     await keepFaults(c, id, faults, written);
-    await keepChanges(db, id, written.changes);
   } catch (error) {
     if (!(error instanceof TooManyFaults)) throw error;
     message = error.message;
+    await db.query("delete from import_change where import_id = $1", [id]);
   }
   for (const found of sheets) found.wrong = faults.rows(found.name).size;
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
@@ -192,7 +193,7 @@ async function endFailed(db: Database, workbook: Workbook, status: Running, erro
     return keepWorkbook(db, id, { status: status === "checking" ? "cancelled" : BACK[status], message: "已取消" });
   if (error instanceof InUse)
     return keepWorkbook(db, id, { status: BACK[status], message: error.message, used: error.used });
-  if (error instanceof Refusal && error.status < 500)
+  if (error instanceof TooManyFaults || (error instanceof Refusal && error.status < 500))
     return keepWorkbook(db, id, { status: BACK[status], message: error.message });
   console.error(`导入${fileName}：${errorText(error, "stack") || error}`);
   await keepWorkbook(db, id, { status: BACK[status], message: "系统错误，没有写入任何数据，请重试" });

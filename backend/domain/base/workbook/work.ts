@@ -45,8 +45,21 @@ export interface SheetWork {
   existing(c: RuleContext, rows: readonly ReadyRow[]): Promise<Map<string, string>>;
   /** Rows that are written together, as one that fails fails alone; one each unless said. */
   together?(row: ReadyRow): string;
+  /** It writes any number of rows at once; whatever it then refuses is written in smaller numbers. */
+  many?: true;
   write(w: SheetWriting, rows: readonly ReadyRow[]): Promise<void>;
   writeLater?(w: SheetWriting, row: ReadyRow): Promise<void>;
+}
+
+/** Rows that follow each other and are of one kind, in their order. */
+export function runsOf<T>(rows: readonly T[], kind: (row: T) => unknown): T[][] {
+  const runs: T[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.[0] !== undefined && kind(last[0]) === kind(row)) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
 }
 
 /** Ids of living rows of a table by one of its columns. */
@@ -71,9 +84,10 @@ interface PlainSheet {
   levels?: SheetWork["levels"];
   /** Columns that are no fields of the document itself. */
   apart?: readonly string[];
-  /** Values of the document that its columns do not have by themselves. */
-  input?(w: Pick<SheetWriting, "c" | "save">, row: ReadyRow): Promise<RuleValues>;
+  /** Values of the document that its columns do not have by themselves, of each of the rows. */
+  input?(w: Pick<SheetWriting, "c" | "save">, rows: readonly ReadyRow[]): Promise<RuleValues[]>;
   lines?: RowLine;
+  many?: true;
 }
 
 /** A line of the document that its row brings along: a bank account, a price. */
@@ -138,20 +152,30 @@ export function plainSheet({
       if (fresh) judged(document, "add", { ...own(values), ...made(values) });
       else judged(document, "edit", own(values));
     },
-    async write(w, [row]) {
-      if (!row) return;
-      const { values } = row;
-      const given = { ...own(values), ...(await input?.(w, row)) };
-      if (!row.id) {
-        const begin = w.c.founding ? start : undefined;
-        await w.save.add(document, { ...given, ...made(values) }, begin);
-        return w.did(row, "added");
+    async write(w, rows) {
+      const besides = new Map((await input?.(w, rows))?.map((values, i) => [rows[i], values]));
+      const given = (row: ReadyRow) => ({ ...own(row.values), ...besides.get(row) });
+      for (const run of runsOf(rows, ({ id }) => !id)) {
+        if (!run[0]?.id) {
+          const values = run.map((row) => ({ ...given(row), ...made(row.values) }));
+          await w.save.addMany(document, values, w.c.founding ? start : undefined);
+          for (const row of run) w.did(row, "added");
+          continue;
+        }
+        const edits = run.map((row) => ({
+          id: row.id ?? "",
+          given: given(row),
+          lines: (before: RuleValues) => made(row.values, before),
+        }));
+        for (const [i, { state, before }] of (await w.save.editMany(document, edits)).entries()) {
+          const row = run[i];
+          if (!row) continue;
+          w.did(row, state);
+          if (state !== "changed") continue;
+          for (const name of Object.keys(given(row))) w.was(row, name, before[name]);
+          if (lines) tellLine(w, row, lines, before);
+        }
       }
-      const { state, before } = await w.save.edit(document, row.id, given, (was) => made(values, was));
-      w.did(row, state);
-      if (state !== "changed") return;
-      for (const name of Object.keys(given)) w.was(row, name, before[name]);
-      if (lines) tellLine(w, row, lines, before);
     },
     async writeLater(w, row) {
       if (!row.id) return;

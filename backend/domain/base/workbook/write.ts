@@ -1,27 +1,21 @@
 import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder } from "#backend/platform/db";
-import { Question } from "#backend/platform/http";
-import { type CellWords, rowValues, saidOf, wordsOf } from "./cells";
+import { Question, refusalOf } from "#backend/platform/http";
+import { type CellWords, rowValues, wordsOf } from "./cells";
+import { type CellWas, type ChangedCell, changesOf } from "./changes";
 import { loadCodes, refusedAt, withIds } from "./check";
-import { type BookRow, type FaultBook, placed, type RowFault } from "./faults";
-import { rowsOf } from "./read";
+import { type BookRow, type FaultBook, MOST_FAULTS, placed, type RowFault, TooManyFaults } from "./faults";
+import { rowsAt, rowsOf } from "./read";
 import { type KnownRows, knownRows } from "./refs";
-import type { Saver, SaveState } from "./save";
+import { Misfit, type Saver, type SaveState } from "./save";
 import type { SheetFound, Tell, Workbook } from "./store";
 import type { ReadyRow, SheetWork, SheetWriting } from "./work";
 
-/** A cell that a row changes. */
-export interface ChangedCell {
-  sheet: string;
-  at: number;
-  place: number;
-  from: string;
-  to: string;
-}
+/** Keeps cells that change, as they are found. */
+type KeepChanges = (cells: readonly ChangedCell[]) => Promise<void>;
 
 /** What writing all sheets came to. */
 export interface SheetsWritten {
-  changes: ChangedCell[];
   /** What was refused or is to be known, by sheet. */
   faults: { found: SheetFound; work: SheetWork; rows: Map<number, BookRow>; faults: RowFault[] }[];
 }
@@ -38,8 +32,19 @@ interface SheetRun {
   words: CellWords;
   states: Map<number, SaveState>;
   faults: RowFault[];
+  /** Cells that change and are not kept yet. */
   changes: ChangedCell[];
+  keep?: KeepChanges | undefined;
+  /** Faults of all sheets. */
+  refused: { count: number };
   tell(done: number): Promise<void>;
+}
+
+/** Says what is wrong with rows. @throws TooManyFaults */
+function say(run: SheetRun, faults: readonly RowFault[]): void {
+  run.faults.push(...faults);
+  for (const { asks } of faults) if (!asks) run.refused.count++;
+  if (run.refused.count > MOST_FAULTS) throw new TooManyFaults();
 }
 
 /** Rows of a chunk with their values; those that name what is not there are left: that is told elsewhere. */
@@ -60,75 +65,60 @@ async function ready(run: SheetRun, rows: readonly BookRow[], wrong: ReadonlySet
   });
 }
 
-/** CellWords of what stood there, and of what a row says instead; nothing when they are the same. */
-async function changesOf(
-  run: SheetRun,
-  was: { row: ReadyRow; column: string; value: unknown }[],
-): Promise<ChangedCell[]> {
-  const { work, words, known, found } = run;
-  const cells: ChangedCell[] = [];
-  for (const { row, column: key, value } of was) {
-    const column = work.sheet.columns.find((one) => one.key === key);
-    const next = row.values[key];
-    if (!column || next === undefined) continue;
-    const ids = (v: unknown) => [v].flat().flatMap((id) => (id === null || id === undefined ? [] : [String(id)]));
-    const said = async (v: unknown) =>
-      column.to ? (await known.codes(column.to, ids(v))).join("、") : saidOf(column, v, words);
-    const [from, to] = [await said(value), await said(next)];
-    const number = column.kind === "number" && from !== "" && to !== "" && Number(from) === Number(to);
-    if (from !== to && !number) cells.push({ sheet: found.name, at: row.at, place: found.places[key] ?? 0, from, to });
-  }
-  return cells;
-}
+type RowsWrite = (w: SheetWriting) => Promise<void>;
 
-/** Runs one write of some rows; what it refuses is taken back and said at the first of them. */
-async function attempt(
-  run: SheetRun,
-  rows: readonly ReadyRow[],
-  write: (w: SheetWriting) => Promise<void>,
-): Promise<void> {
+/** Runs one write of some rows and notes what it did. @throws whatever refuses it, when it is taken back */
+async function written(run: SheetRun, write: RowsWrite): Promise<void> {
   const { c, save, work, states } = run;
   const { sql } = c;
-  const [first] = rows;
-  if (!first) return;
   const mark = save.mark();
-  const once = async () => {
-    const was: { row: ReadyRow; column: string; value: unknown }[] = [];
-    const did = new Map<number, SaveState>();
-    await sql.query("savepoint entry");
-    nextOrder(sql);
+  const was: CellWas[] = [];
+  const did = new Map<number, SaveState>();
+  await sql.query("savepoint entry");
+  nextOrder(sql);
+  try {
     await write({
       c,
       save,
       words: run.words,
       did: ({ at }, state) => void did.set(at, state),
-      was: (row, column, value) => void was.push({ row, column, value }),
+      was(row, key, value) {
+        const column = work.sheet.columns.find((one) => one.key === key);
+        if (run.keep && column && row.values[key] !== undefined) was.push({ row, column, value });
+      },
     });
     await sql.query("release savepoint entry");
-    for (const [at, state] of did) {
-      const known = states.get(at);
-      if (known === undefined || WEIGHT[state] > WEIGHT[known]) states.set(at, state);
-    }
-    const changed = was.filter(({ row }) => states.get(row.at) === "changed");
-    run.changes.push(...(await changesOf(run, changed)));
-  };
-  const back = async () => {
+  } catch (error) {
     await sql.query("rollback to savepoint entry");
     save.forget(mark);
-  };
+    throw error;
+  }
+  for (const [at, state] of did) {
+    const known = states.get(at);
+    if (known === undefined || WEIGHT[state] > WEIGHT[known]) states.set(at, state);
+  }
+  const changed = was.filter(({ row }) => states.get(row.at) === "changed");
+  if (changed.length) run.changes.push(...(await changesOf(run, changed)));
+}
+
+/** Runs one write of some rows; what it refuses is taken back and said at the first of them. */
+async function attempt(run: SheetRun, [first]: readonly ReadyRow[], write: RowsWrite): Promise<void> {
+  const { c, work } = run;
+  if (!first) return;
   try {
-    await once();
+    await written(run, write);
   } catch (error) {
-    await back();
-    if (!(error instanceof Question)) return void run.faults.push(...refusedAt(work, first.at, error));
+    if (!(error instanceof Question)) return say(run, refusedAt(work, first.at, error));
     // Asked, and gone on with: whoever imports is told.
     c.confirmed = true;
     try {
-      await once();
-      run.faults.push(...refusedAt(work, first.at, error).map((fault): RowFault => ({ ...fault, asks: true })));
+      await written(run, write);
+      say(
+        run,
+        refusedAt(work, first.at, error).map((fault): RowFault => ({ ...fault, asks: true })),
+      );
     } catch (other) {
-      await back();
-      run.faults.push(...refusedAt(work, first.at, other));
+      say(run, refusedAt(work, first.at, other));
     } finally {
       c.confirmed = undefined;
     }
@@ -148,21 +138,40 @@ function bundles({ together }: SheetWork, rows: readonly ReadyRow[]): ReadyRow[]
   return [...found.values()];
 }
 
-const FLUSH = 500;
+/** So many rows are written at once, and what they did is written down: more hold others up and lie in memory. */
+const TOGETHER = 250;
 /** So many new rows at once change how a table is best read. */
 const MANY = 1000;
 
-async function writeRows(run: SheetRun, rows: readonly ReadyRow[], write: SheetWork["write"]): Promise<void> {
-  let since = 0;
-  for (const bundle of bundles(run.work, rows)) {
-    await attempt(run, bundle, (w) => write(w, bundle));
-    since += bundle.length;
-    await run.tell(bundle.length);
-    if (since < FLUSH) continue;
-    since = 0;
-    await run.save.flush();
+/** Writes rows at once, as far as nothing is refused: the half with the refused one is halved again. */
+async function writeHalves(run: SheetRun, all: readonly ReadyRow[][], write: SheetWork["write"]): Promise<void> {
+  const [one, ...others] = all;
+  if (!one) return;
+  if (!others.length) {
+    await attempt(run, one, (w) => write(w, one));
+    return run.tell(one.length);
   }
-  await run.save.flush();
+  const rows = all.flat();
+  try {
+    await written(run, (w) => write(w, rows));
+  } catch (error) {
+    if (!(error instanceof Misfit) && refusalOf(error).status >= 500) throw error;
+    const middle = Math.ceil(all.length / 2);
+    await writeHalves(run, all.slice(0, middle), write);
+    return writeHalves(run, all.slice(middle), write);
+  }
+  await run.tell(rows.length);
+}
+
+async function writeRows(run: SheetRun, rows: readonly ReadyRow[], write: SheetWork["write"]): Promise<void> {
+  const all = bundles(run.work, rows);
+  for (let i = 0; i < all.length; i += TOGETHER) {
+    const some = all.slice(i, i + TOGETHER);
+    if (run.work.many) await writeHalves(run, some, write);
+    else for (const one of some) await writeHalves(run, [one], write);
+    await run.save.flush();
+    if (run.changes.length) await run.keep?.(run.changes.splice(0));
+  }
 }
 
 async function* chunksOf({ work, c }: SheetRun, importId: string): AsyncGenerator<BookRow[]> {
@@ -182,8 +191,8 @@ async function writeLater(run: SheetRun, importId: string, wrong: ReadonlySet<nu
       ({ id, values }) => id && later.some((name) => values[name] !== undefined),
     );
     const known = named.filter(({ values }) => later.every((name) => !hasHole(values[name])));
-    await writeRows(run, known, async (w, [row]) => {
-      if (row) await write(w, row);
+    await writeRows(run, known, async (w, rows) => {
+      for (const row of rows) await write(w, row);
     });
   }
 }
@@ -201,9 +210,10 @@ export async function writeSheets(
   known: FaultBook,
   save: Saver,
   tell: Tell,
+  keep?: KeepChanges,
 ): Promise<SheetsWritten> {
   const rows = knownRows(c.sql, c.tenantId);
-  const changes: ChangedCell[] = [];
+  const refused = { count: known.count };
   const runs: SheetRun[] = [];
   let done = 0;
   for (const { work, found } of pairs) {
@@ -221,7 +231,9 @@ export async function writeSheets(
       words,
       states: new Map(),
       faults: [],
-      changes,
+      changes: [],
+      keep,
+      refused,
       tell: own,
     };
     runs.push(run);
@@ -243,7 +255,7 @@ export async function writeSheets(
     Object.assign(found, { added: count("added"), changed: count("changed"), same: count("same") });
     if (said.length) faults.push({ found, work, rows: new Map(), faults: said });
   }
-  return { changes, faults };
+  return { faults };
 }
 
 /** Keeps what writing said, in the words of the file. */
@@ -254,11 +266,7 @@ export async function keepFaults(
   written: SheetsWritten,
 ) {
   for (const { found, work, faults } of written.faults) {
-    const rows = await c.sql.query<BookRow>(
-      "select row_no as at, key, cells from import_row where import_id = $1 and sheet = $2 and row_no = any($3)",
-      [importId, found.name, faults.map(({ at }) => at)],
-    );
-    const byRow = new Map(rows.map((row) => [row.at, row]));
+    const byRow = await rowsAt(c.sql, importId, found, faults);
     await book.add(found.name, placed(work.sheet.columns, found.places, byRow, faults));
   }
 }

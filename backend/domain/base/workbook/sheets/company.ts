@@ -81,13 +81,12 @@ const deptWork = plainSheet({
   existing: byCode("sys_dept", "code"),
   later: ["leaderId"],
   levels: deptLevels,
-  async input({ c }, { id, values }) {
-    if (id || values.parentId) return {};
+  async input({ c }, rows) {
     const root = await c.sql.one<{ id: string }>(
       "select min(id) as id from sys_dept where tenant_id = $1 and del_flag = 0 and parent_id = 0",
       [c.tenantId],
     );
-    return { parentId: root?.id ?? "0" };
+    return rows.map(({ id, values }) => (id || values.parentId ? {} : { parentId: root?.id ?? "0" }));
   },
 });
 

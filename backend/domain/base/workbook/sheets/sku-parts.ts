@@ -16,6 +16,8 @@ const linesIn = (row: RuleValues, name: string): RuleValues[] => {
 /** What rows of one SKU make of its lines. */
 interface SkuParts {
   name: "combo" | "listings";
+  /** Column that names the SKU. */
+  of: string;
   fields: readonly string[];
   same(line: RuleValues, values: RuleValues): boolean;
 }
@@ -23,30 +25,47 @@ interface SkuParts {
 const lineOf = ({ fields }: SkuParts, values: RuleValues) =>
   Object.fromEntries(fields.flatMap((f) => (values[f] === undefined ? [] : [[f, values[f]]])));
 
-/** Writes the lines of one SKU that the rows name; its other lines stay. */
-async function writeParts(w: SheetWriting, parts: SkuParts, id: string, rows: readonly ReadyRow[]): Promise<void> {
-  const states = new Map<ReadyRow, [SaveState, RuleValues | undefined]>();
-  const { name, fields } = parts;
-  const { state } = await w.save.edit(sku, id, {}, (before) => {
-    const lines = [...linesIn(before, name)];
-    for (const row of rows) {
-      const at = lines.findIndex((line) => parts.same(line, row.values));
-      const was = lines[at];
-      if (was) lines[at] = { ...was, ...lineOf(parts, row.values) };
-      else lines.push(lineOf(parts, row.values));
-      states.set(row, [was ? "changed" : "added", was]);
-    }
-    return { [name]: lines };
-  });
-  for (const [row, [did, was]] of states) {
-    const moved = was && fields.some((f) => row.values[f] !== undefined && String(row.values[f]) !== String(was[f]));
-    w.did(row, state === "same" || (was && !moved) ? "same" : did);
-    if (was && moved) for (const f of fields) w.was(row, f, was[f]);
+/** Writes the lines of SKUs that the rows name; their other lines stay. */
+async function writeParts(w: SheetWriting, parts: SkuParts, rows: readonly ReadyRow[]): Promise<void> {
+  const { name, fields, of } = parts;
+  const bySku = new Map<string, ReadyRow[]>();
+  for (const row of rows) {
+    const id = String(row.values[of]);
+    const known = bySku.get(id);
+    if (known) known.push(row);
+    else bySku.set(id, [row]);
   }
+  const all = [...bySku].map(([id, own]) => ({
+    id,
+    own,
+    states: new Map<ReadyRow, [SaveState, RuleValues | undefined]>(),
+  }));
+  const edits = all.map(({ id, own, states }) => ({
+    id,
+    given: {},
+    lines(before: RuleValues) {
+      const lines = [...linesIn(before, name)];
+      for (const row of own) {
+        const at = lines.findIndex((line) => parts.same(line, row.values));
+        const was = lines[at];
+        if (was) lines[at] = { ...was, ...lineOf(parts, row.values) };
+        else lines.push(lineOf(parts, row.values));
+        states.set(row, [was ? "changed" : "added", was]);
+      }
+      return { [name]: lines };
+    },
+  }));
+  for (const [i, { state }] of (await w.save.editMany(sku, edits)).entries())
+    for (const [row, [did, was]] of all[i]?.states ?? []) {
+      const moved = was && fields.some((f) => row.values[f] !== undefined && String(row.values[f]) !== String(was[f]));
+      w.did(row, state === "same" || (was && !moved) ? "same" : did);
+      if (was && moved) for (const f of fields) w.was(row, f, was[f]);
+    }
 }
 
 const comboParts: SkuParts = {
   name: "combo",
+  of: "comboId",
   fields: ["childSkuId", "qty"],
   same: (line, values) => line.childSkuId === values.childSkuId,
 };
@@ -76,11 +95,13 @@ const comboWork: SheetWork = {
   existing: async () => new Map(),
   together: ({ values }) => String(values.comboId),
   judge: ({ qty }) => void judged(sku, "edit", { combo: [{ childSkuId: "1", qty }] }),
-  write: (w, rows) => writeParts(w, comboParts, String(rows[0]?.values.comboId), rows),
+  many: true,
+  write: (w, rows) => writeParts(w, comboParts, rows),
 };
 
 const listingParts: SkuParts = {
   name: "listings",
+  of: "skuId",
   fields: ["storeId", "msku", "groupId", "fulfillmentChannel", "fnsku", "asin"],
   same: (line, values) =>
     line.storeId === values.storeId && String(line.msku).toLowerCase() === String(values.msku).toLowerCase(),
@@ -93,7 +114,8 @@ const listingWork: SheetWork = {
   existing: async () => new Map(),
   together: ({ values }) => String(values.skuId),
   judge: (values) => void judged(sku, "edit", { listings: [lineOf(listingParts, values)] }),
-  write: (w, rows) => writeParts(w, listingParts, String(rows[0]?.values.skuId), rows),
+  many: true,
+  write: (w, rows) => writeParts(w, listingParts, rows),
 };
 
 /** Sheets of what SKUs are made of and how platforms call them. */
