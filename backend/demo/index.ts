@@ -1,5 +1,5 @@
-import { resetEndpoint } from "./reset";
 import { guideEndpoint } from "./guide";
+import { resetEndpoint } from "./reset";
 
 export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organisation/accounts";
 export { beginDemonstration } from "./begin";

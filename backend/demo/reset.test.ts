@@ -18,7 +18,10 @@ afterAll(() => Promise.all([demo.drop(), company.drop()]));
 
 const settings = () => ({ adminPassword: undefined, dataDir: mkdtempSync(path.join(inject("folder"), "reset-")) });
 const orders = (url: string) =>
-  withClient(url, async (c) => (await c.query<{ n: number }>("select count(*)::int as n from purchase_order")).rows[0]?.n);
+  withClient(
+    url,
+    async (c) => (await c.query<{ n: number }>("select count(*)::int as n from purchase_order")).rows[0]?.n,
+  );
 
 describe("a reset", () => {
   it("brings back what was there, ends what is connected and leaves no other database", async () => {
