@@ -2,6 +2,7 @@ import { engine } from "#backend/domain";
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
 import { createDraft, lockWhole, perform, startFrom as start } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
+import { Refusal } from "#backend/platform/http";
 import { documentNamed } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { passTime } from "./clock";
@@ -93,3 +94,19 @@ export const draft: typeof createDraft = async (c, document, values) => {
   await passTime(c.sql);
   return createDraft(c, document, values);
 };
+
+/** Does this if it can be done; where it answers nothing, nothing happened. */
+export async function attempt<T>(c: RuleContext, work: () => Promise<T | undefined>): Promise<T | undefined> {
+  await c.sql.query("savepoint attempt");
+  try {
+    const done = await work();
+    if (done) {
+      await c.sql.query("release savepoint attempt");
+      return done;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  await c.sql.query("rollback to savepoint attempt; release savepoint attempt");
+  return undefined;
+}

@@ -1,6 +1,5 @@
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
 import { nextOrder, pickRow, type Sql } from "#backend/platform/db";
-import { Refusal } from "#backend/platform/http";
 import { now, today } from "#backend/platform/values";
 import { documents } from "#documents";
 import {
@@ -12,7 +11,7 @@ import {
   formLines,
   permissionOf,
 } from "#documents/kit";
-import { act, asSystem, draft, personAt, startFrom, whole } from "./acting";
+import { act, asSystem, attempt, draft, personAt, startFrom, whole } from "./acting";
 import { uploadSample } from "./sample-files";
 
 /** What leads to a state may itself be made first. */
@@ -79,22 +78,6 @@ async function take(c: RuleContext, document: DocumentType, row: RareRow, [name,
     if (action.who !== "candidate" || (await statusOf(c.sql, document, row.id)) !== before) return true;
   }
   return true;
-}
-
-/** Does this if it can be done; where it answers nothing, nothing happened. */
-async function attempt<T>(c: RuleContext, work: () => Promise<T | undefined>): Promise<T | undefined> {
-  await c.sql.query("savepoint rare");
-  try {
-    const done = await work();
-    if (done) {
-      await c.sql.query("release savepoint rare");
-      return done;
-    }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-  await c.sql.query("rollback to savepoint rare; release savepoint rare");
-  return undefined;
 }
 
 /** Takes a row these steps, each by who made it or by somebody else. @returns whether it stands in this state then */
