@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingCheck, undoneAll } from "#documents/finance/opening-check";
 import { ErpError, nothing } from "~/erp/client.server";
+import { figuresIn, pasted } from "~/features/finance/figures";
 import { type CheckRefused, OPENING_CHECK, OpeningCheckPage } from "~/features/finance/opening-check";
 import { UndoAll } from "~/features/finance/opening-undo";
 import { flash } from "~/session/cookies.server";
@@ -28,26 +29,6 @@ const WAYS: Readonly<Record<string, string>> = {
   none: "/setup/openings/none",
 };
 
-/** Rows of the sheet as they were typed; the measure's key stands beside each. */
-function figuresIn(form: FormData) {
-  const figures: { key: string; old: string; note: string }[] = [];
-  for (let i = 0; form.has(`figures.${i}.key`); i++) {
-    const text = (name: string) => String(form.get(`figures.${i}.${name}`) ?? "").trim();
-    figures.push({ key: text("key"), old: text("old"), note: text("note") });
-  }
-  return figures;
-}
-
-/** Figures of a pasted column, one a line in the order of the rows, a word behind a tab; an empty line changes none. */
-function pasted<F extends { old: string; note: string }>(figures: F[], column: string): F[] | null {
-  const lines = column.replace(/\r/g, "").replace(/\n+$/, "").split("\n");
-  if (lines.length !== figures.length) return null;
-  return figures.map((figure, i) => {
-    const [old = "", ...note] = (lines[i] ?? "").split("\t").map((cell) => cell.trim());
-    return { ...figure, old: old || figure.old, note: note.join(" ").trim() || figure.note };
-  });
-}
-
 const done = (text: string) =>
   redirect(OPENING_CHECK, { status: 303, headers: flash(new Headers(), { tone: "success", text }) });
 
@@ -72,14 +53,14 @@ export async function action({ context }: ActionFunctionArgs) {
   const staff = await requirePermission(context, what === "type" ? "setup_opening_edit" : "setup_opening_sign");
   const typed = what === "type" ? figuresIn(form) : [];
   const column = what === "type" ? String(form.get("column") ?? "") : "";
-  const figures = column.trim() ? pasted(typed, column) : typed;
+  const read = column.trim() ? pasted(typed, column) : typed;
+  const figures = typeof read === "number" ? typed : read;
   const again = (message: string, fields: Record<string, string>, left: string) => {
-    const shown = Object.fromEntries((figures ?? typed).map(({ key, old, note }) => [key, { old, note }]));
+    const shown = Object.fromEntries(figures.map(({ key, old, note }) => [key, { old, note }]));
     const refused: CheckRefused = { message, fields, typed: shown, column: left };
     return json({ refused, undoRefused: null }, { status: 422 });
   };
-  if (!figures)
-    return again(`粘贴了${column.replace(/\r?\n+$/, "").split("\n").length}行，表格有${typed.length}行`, {}, column);
+  if (typeof read === "number") return again(`粘贴了${read}行，表格有${typed.length}行`, {}, column);
   const body =
     what === "type"
       ? { figures: figures.map(({ key, old, note }) => ({ key, old: old || null, note: note || null })) }

@@ -123,7 +123,11 @@ export const opening = defineDocument({
       rejected: { label: "更正已驳回", tone: "red" },
       approved: { label: "已更正", tone: "green" },
     },
-    { editable: ["draft", "rejected"] },
+    {
+      editable: ["draft", "rejected"],
+      path: ["draft", "booked", "locked"],
+      paths: { by: "kind", of: { correction: ["draft", "auditing", "approved"] } },
+    },
   ),
   glance: {
     figures: [{ field: "asOfDate" }, { field: "rowCount" }, { field: "totalQty" }, { field: "sums" }],

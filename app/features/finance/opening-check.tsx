@@ -114,7 +114,7 @@ const Pasted = ({ rows, column }: { rows: readonly CheckRow[]; column: string | 
     label="粘贴旧系统的一列"
     help={`可不填。每行一个数，按上表的顺序共${rows.length}行，空行不改；数字后用制表符隔开可带说明`}
   >
-    <Textarea value={column} rows={4} />
+    <Textarea value={column} rows={4} maxLength={100_000} />
   </Field>
 );
 
@@ -172,7 +172,7 @@ export function OpeningCheckPage({ check, mayEdit, maySign, mayUndo, refused }: 
       ) : rows.length ? (
         <Table model={table} rows={rows} rowKey={(row) => row.key} caption="期初核对" base={0} />
       ) : (
-        <Empty href={OPENING_CHECK} />
+        phase === "setup" && <Empty href={OPENING_CHECK} />
       )}
       {(phase === "setup" || rows.length > 0) && <Signs check={check} />}
       {may && (

@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
 import { chainOf } from "#documents/chains";
-import { type DocumentType, formLines, isBusiness, stagesOf } from "#documents/kit";
+import { type DocumentType, formLines, isBusiness, ofRow, stagesOf } from "#documents/kit";
 import { DASH, formatMoney, formatNumber } from "~/text";
 import { Alert, MoreStyles, Stages, TabLinks, withParams } from "~/ui";
 import { Strip, type StripItem } from "~/ui/steps/strip";
@@ -165,7 +165,7 @@ function StageBar({ document, row }: { document: DocumentType; row: RowRow }) {
   const { status } = document;
   if (!status) return null;
   const state = String(row[status.field]);
-  const stages = stagesOf(status, state, leading(document, state));
+  const stages = stagesOf(ofRow(status, row), state, leading(document, state));
   if (stages.length < 2) return null;
   return (
     <Stages

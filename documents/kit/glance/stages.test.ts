@@ -3,7 +3,7 @@ import { inspection } from "../../purchase/inspection";
 import { purchaseOrder } from "../../purchase/purchase-order";
 import { requisition } from "../../purchase/requisition";
 import { supplier } from "../../supplier/supplier";
-import { type Stage, stagesOf } from "./stages";
+import { ofRow, type Stage, stagesOf } from "./stages";
 
 const marks = { done: "✓", current: "●", open: "○" } as const;
 const drawn = (stages: Stage[]) => stages.map((s) => `${marks[s.place]}${s.label}`).join(" ");
@@ -30,4 +30,13 @@ it("what goes on from beside the way has its stations still to come", () => {
 
 it("a state that the document does not know has no station", () => {
   expect(stagesOf(purchaseOrder.status, "unheard")).toEqual([]);
+});
+
+it("rows with a way of their own show that one", () => {
+  const values = { draft: { label: "草稿" }, booked: { label: "已入账" }, asked: { label: "审批中" } };
+  const paths = { by: "kind", of: { correction: ["draft", "asked"] } };
+  const status = { field: "status", initial: "draft", editable: ["draft"], values, path: ["draft", "booked"], paths };
+  const wayOf = (kind: string) => stagesOf(ofRow(status, { kind }), "draft").map(({ state }) => state);
+  expect(wayOf("correction")).toEqual(["draft", "asked"]);
+  expect(wayOf("stock")).toEqual(["draft", "booked"]);
 });

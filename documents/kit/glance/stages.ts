@@ -13,7 +13,15 @@ export interface Status {
   deletable?: readonly string[];
   /** States of its way in order, where those that neither refuse nor end it are not the whole way. */
   path?: readonly string[];
+  /** Rows with these values of a field have a way of their own. */
+  paths?: { by: string; of: Readonly<Record<string, readonly string[]>> };
 }
+
+/** The states of a row, with the way that rows like it have. */
+export const ofRow = (status: Status, row: Readonly<Record<string, unknown>>): Status => ({
+  ...status,
+  path: status.paths?.of[String(row[status.paths.by])] ?? status.path,
+});
 
 /** A state as a station of a document's way. */
 export interface Stage {

@@ -2,11 +2,11 @@ import { lockGoods } from "#backend/domain/purchase/order-lines/locks";
 import { logMove, pick, type RuleContext, transition } from "#backend/engine/documents";
 import { type Owed, postAll } from "#backend/ledgers/payables/post";
 import { type Adjusted, checkAdjusted, postAdjusted } from "#backend/ledgers/stock";
-import { lockIds } from "#backend/platform/db";
+import { lockIds, patchRow } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { dec, requireOpenMonth, today } from "#backend/platform/values";
 import { opening } from "#documents/finance/opening";
-import { byLine, correctedOf, type DebtAsItStands, debtsOf, stocksOf } from "./correction";
+import { byLine, correctedOf, type DebtAsItStands, debtDiffers, debtsOf, stockDiffers, stocksOf } from "./correction";
 import { addPaidBefore } from "./debts";
 import { given, type OpeningRow, openingSource } from "./lines";
 
@@ -48,6 +48,8 @@ async function ordersFit(c: RuleContext, fixes: OpeningRow["debtFixes"], lines: 
   return undefined;
 }
 
+const NOTHING = "没有更正内容";
+
 /** Everything that a correction works on, locked; the first thing that speaks against it. */
 async function sceneOf(c: RuleContext, row: OpeningRow) {
   if (row.kind !== "correction")
@@ -57,16 +59,16 @@ async function sceneOf(c: RuleContext, row: OpeningRow) {
   if (kind !== "stock") {
     const lines = await debtsOf(c, id);
     const known = byLine(lines);
-    const problems = row.debtFixes.map((fix) => {
+    const fixes = row.debtFixes.filter(debtDiffers);
+    const problems = fixes.map((fix) => {
       const line = known.get(fix.lineId ?? "");
       return line ? debtProblem(kind, fix, line) : "更正的明细已不存在";
     });
-    const same = row.debtFixes.every((f) => dec(f.newAmount).eq(dec(f.oldAmount)));
-    const problem = problems.find(Boolean) ?? (await ordersFit(c, row.debtFixes, lines));
-    return { problem: same ? "没有更正内容" : problem, kind, adjusted: [], lines };
+    const problem = problems.find(Boolean) ?? (await ordersFit(c, fixes, lines));
+    return { problem: fixes.length ? problem : NOTHING, kind, adjusted: [], lines };
   }
   const known = byLine(await stocksOf(c, id));
-  const adjusted = row.stockFixes.map((f): Adjusted => {
+  const adjusted = row.stockFixes.filter(stockDiffers).map((f): Adjusted => {
     const now = known.get(f.lineId ?? "");
     if (!now || now.oldGood !== f.oldGood || now.oldBad !== f.oldBad || !dec(now.oldValue).eq(dec(f.oldValue)))
       throw conflict(`SKU ${f.$skuId ?? ""} 已被其他更正单更正，请撤回或删除后重新填写`);
@@ -78,11 +80,8 @@ async function sceneOf(c: RuleContext, row: OpeningRow) {
       now: { good: f.newGood ?? now.oldGood, bad: f.newBad ?? now.oldBad, value: f.newValue ?? now.oldValue },
     };
   });
-  const same = adjusted.every(
-    ({ was, now }) => was.good === now.good && was.bad === now.bad && dec(was.value).eq(now.value),
-  );
-  if (!same) await checkAdjusted(c, adjusted);
-  return { problem: same ? "没有更正内容" : undefined, kind, adjusted, lines: [] };
+  await checkAdjusted(c, adjusted);
+  return { problem: adjusted.length ? undefined : NOTHING, kind, adjusted, lines: [] };
 }
 
 /** Enters what payables and prepayments change by. */
@@ -106,7 +105,7 @@ async function postDebts(c: RuleContext, row: OpeningRow, kind: string | null, l
   await c.sql.query(
     `update opening_debt_line l set fixed_amount = x.amount
      from jsonb_to_recordset($1::jsonb) as x(id bigint, amount numeric) where l.id = x.id`,
-    [JSON.stringify(row.debtFixes.map((f) => ({ id: f.lineId, amount: f.newAmount })))],
+    [JSON.stringify(row.debtFixes.filter(debtDiffers).map((f) => ({ id: f.lineId, amount: f.newAmount })))],
   );
 }
 
@@ -117,7 +116,22 @@ const noteStocks = (c: RuleContext, adjusted: readonly Adjusted[]) =>
     [JSON.stringify(adjusted.map(({ lineId, now }) => ({ id: lineId, ...now })))],
   );
 
-const propose = transition(opening, "propose", { lockFirst: lockBoth, lock: sceneOf, guard: ({ problem }) => problem });
+const propose = transition(opening, "propose", {
+  lockFirst: lockBoth,
+  lock: sceneOf,
+  guard: ({ problem }) => problem,
+  // Who decides reads what is to change; a draft keeps the other lines, to be changed as well.
+  async effect({ sql }, { row }) {
+    const same = {
+      opening_stock_fix: row.stockFixes.filter((f) => !stockDiffers(f)),
+      opening_debt_fix: row.debtFixes.filter((f) => !debtDiffers(f)),
+    };
+    for (const [table, lines] of Object.entries(same)) {
+      const gone = lines.map(({ id }) => id);
+      await patchRow(sql, table, gone, { del_flag: 1 });
+    }
+  },
+});
 
 const approved = transition(opening, "approved", {
   lockFirst: lockBoth,

@@ -102,6 +102,8 @@ test("a correction names lines, asks for what is true now, and is approved by fi
   expect((await add("admin", "stock", { stockFixes: [{ lineId: "999999", newGood: 1 }] })).msg).toBe("单据不存在");
   const none = await add("admin", "stock", {});
   expect(await act("admin", none.id, "propose")).toBe("没有更正内容");
+  // A draft keeps all lines, to be changed one after the other; who decides reads those that are.
+  expect(await o.as("admin").read(api, none.id)).toMatchObject({ rowCount: 0, stockFixes: { length: 14 } });
   expect(await act("admin", none.id, "book")).toBe("更正单提交审批，通过后生效");
 
   const { id } = await add("admin", "stock", await stockFix("HKC0001-BK", { newGood: 317, newBad: 2 }));
@@ -113,6 +115,11 @@ test("a correction names lines, asks for what is true now, and is approved by fi
     stockFixes: [{ oldGood: 320, newGood: 317, newBad: 2, newValue: "13142.80" }],
   });
   expect(await act("finance", id, "approve")).not.toBe("ok");
+  const wide = form.stockFixes?.map((f) => ({ ...f, newGood: f.$skuId === "HKS0001-L" ? 641 : null }));
+  const all = await add("admin", "stock", { stockFixes: wide });
+  expect(await act("admin", all.id, "propose")).toBe("ok");
+  expect(await o.as("admin").read(api, all.id)).toMatchObject({ rowCount: 1, stockFixes: { length: 1 } });
+  expect(await act("finance", all.id, "reject", { comment: "不更正" })).toBe("ok");
   expect(await act("admin", id, "propose")).toBe("ok");
   expect(await act("exec", id, "approve")).not.toBe("ok");
   expect(await act("finance", id, "approve")).toBe("ok");
@@ -213,5 +220,5 @@ test("a closed month takes no correction, and a rejected one changes nothing", a
   expect(await pool("HKS0001-S")).toBe(before);
   expect(await d.db.one("select status from opening where id = $1", [id])).toEqual({ status: "rejected" });
   const list = await o.as("finance").send("GET", `${api}/page?kind=correction&status=rejected`);
-  expect(list.body.data.records).toHaveLength(1);
+  expect(list.body.data.records).toHaveLength(2);
 });

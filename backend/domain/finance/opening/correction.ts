@@ -78,17 +78,17 @@ export async function prefillCorrection(c: RuleContext, id: SourceId): Promise<R
 
 export const byLine = <L extends { lineId: string }>(lines: readonly L[]) => new Map(lines.map((l) => [l.lineId, l]));
 
-/** Lines that a form names, each as it stands; those that it leaves as they are go unless nothing is changed. */
-function changedOf<F extends { lineId?: string | null }>(rows: F[], differs: (row: F) => boolean): F[] {
-  const changed = rows.filter(differs);
-  return changed.length ? changed : rows;
-}
+/** Whether a line is to be other than it stands. */
+export const stockDiffers = (f: Omit<StockFix, "remark">): boolean =>
+  f.newGood !== f.oldGood || f.newBad !== f.oldBad || !dec(f.newValue).eq(dec(f.oldValue));
+export const debtDiffers = (f: Pick<DebtFix, "newAmount" | "oldAmount">): boolean =>
+  !dec(f.newAmount).eq(dec(f.oldAmount));
 
 async function stockFixes(c: RuleContext, openingId: string, rows: readonly StockFix[] | undefined) {
   const lines = await stocksOf(c, openingId);
   const known = byLine(lines);
   const asked: readonly StockFix[] = rows?.length ? rows : lines;
-  const fixes = asked.map((row, i): StockFix => {
+  return asked.map((row, i): StockFix => {
     const line = known.get(row.lineId ?? "");
     if (!line) throw invalidAt(`stockFixes.${i}.lineId`, "明细不在更正的期初单中");
     const [newGood, newBad] = [row.newGood ?? line.oldGood, row.newBad ?? line.oldBad];
@@ -104,24 +104,19 @@ async function stockFixes(c: RuleContext, openingId: string, rows: readonly Stoc
     if (!before && pieces && !row.newValue) throw invalidAt(`stockFixes.${i}.newValue`, "请填写更正后金额");
     return { ...row, ...line, newGood, newBad, newValue };
   });
-  return changedOf(
-    fixes,
-    (f) => f.newGood !== f.oldGood || f.newBad !== f.oldBad || !dec(f.newValue).eq(dec(f.oldValue)),
-  );
 }
 
 async function debtFixes(c: RuleContext, openingId: string, rows: readonly DebtFix[] | undefined) {
   const lines = await debtsOf(c, openingId);
   const known = byLine(lines);
   const asked: readonly DebtFix[] = rows?.length ? rows : lines;
-  const fixes = asked.map((row, i): DebtFix => {
+  return asked.map((row, i): DebtFix => {
     const line = known.get(row.lineId ?? "");
     if (!line) throw invalidAt(`debtFixes.${i}.lineId`, "明细不在更正的期初单中");
     const { supplierId, oldNo, poOldNo, currency, oldAmount } = line;
     const newAmount = row.newAmount ?? oldAmount;
     return { ...row, lineId: line.lineId, supplierId, oldNo, poOldNo, currency, oldAmount, newAmount };
   });
-  return changedOf(fixes, (f) => !dec(f.newAmount).eq(dec(f.oldAmount)));
 }
 
 /** A correction as it is saved: its lines beside what they correct, and what it comes to. */
@@ -152,7 +147,7 @@ export async function saveCorrection(c: RuleContext, next: DraftOf<typeof openin
     debts: [],
     stockFixes: stock,
     debtFixes: debt,
-    rowCount: stock.length + debt.length,
+    rowCount: stock.filter(stockDiffers).length + debt.filter(debtDiffers).length,
     totalQty: stock.reduce((n, f) => n + (f.newGood ?? 0) + (f.newBad ?? 0) - (f.oldGood ?? 0) - (f.oldBad ?? 0), 0),
     sums: [...told].map(([currency, amount]) => `${currency} ${dec(amount).toFixed(2)}`).join("；"),
     baseAmount: sum(bases),
