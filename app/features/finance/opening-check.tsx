@@ -112,6 +112,7 @@ const Pasted = ({ rows, column }: { rows: readonly CheckRow[]; column: string | 
   <Field
     name="column"
     label="粘贴旧系统的一列"
+    span="all"
     help={`可不填。每行一个数，按上表的顺序共${rows.length}行，空行不改；数字后用制表符隔开可带说明`}
   >
     <Textarea value={column} rows={4} maxLength={100_000} />
