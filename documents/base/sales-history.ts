@@ -12,7 +12,7 @@ export const salesHistory = defineDocument({
   inSetup: true,
   permission: "setup_history",
   number: "LX",
-  menu: { group: "base", icon: "history", sort: 3 },
+  menu: { group: "base", icon: "history", sort: 5 },
   keyword: ["no", "title"],
   start: { copy: false },
   can: { edit: false, del: false },
