@@ -10,10 +10,13 @@ import { z } from "zod";
 import { ErpError } from "~/erp/client.server";
 import { guide } from "~/features/demo/guide";
 import { Reset } from "~/features/demo/reset";
+import { flash } from "~/session/cookies.server";
 import { endSession, seeOther } from "~/session/sign-in.server";
 import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text";
 import { STATUS_MESSAGES } from "~/text/messages";
+
+const GOES_ON = "还在恢复，完成后所有人会退出登录，请稍候";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("恢复初始状态") }];
 
@@ -35,7 +38,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const staff = await requireReset(context);
   const word = String(context.form.get("word") ?? "");
   try {
-    await staff.erp.post("/demo/reset", { body: { word }, schema: z.object({ seconds: z.number() }) });
+    const { done } = await staff.erp.post("/demo/reset", { body: { word }, schema: z.object({ done: z.boolean() }) });
+    if (!done) return seeOther("/demo/reset", flash(new Headers(), { tone: "warning", text: GOES_ON }));
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     return json({ message: error.message, word }, { status: 422 });

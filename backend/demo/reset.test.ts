@@ -12,6 +12,8 @@ type Copy = Awaited<ReturnType<typeof copyDatabase>>;
 let demo: Copy;
 let company: Copy;
 beforeAll(async () => {
+  // As the demonstration that is copied was made.
+  process.env.DEMO_PROFILE = "small";
   [demo, company] = [await copyDatabase("demo"), await copyDatabase("firstday")];
 });
 afterAll(() => Promise.all([demo.drop(), company.drop()]));
