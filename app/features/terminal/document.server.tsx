@@ -18,7 +18,7 @@ body{margin:0;font:20px/1.4 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans
 header{display:flex;gap:8px;align-items:center;background:#1f2329}
 header a,header b{display:flex;align-items:center;min-height:56px;padding:0 14px;color:#fff;text-decoration:none}
 header b{flex:1;justify-content:center;font-size:22px}
-header .demo{padding:0 8px;width:3.6em;font-size:14px;color:#ffe08a}
+header .demo{padding:0 8px;width:52px;font-size:18px;line-height:1.2;color:#ffe08a}
 main{padding:12px 0;display:grid;grid-template-columns:minmax(12px,1fr) minmax(0,696px) minmax(12px,1fr);gap:12px 0}main>*{grid-column:2;min-width:0}
 h1{margin:0;font-size:24px}h2{margin:0;font-size:20px}p{margin:0}
 .band{grid-column:1/-1;padding:16px max(14px,50% - 348px);font-size:24px;font-weight:700;overflow-wrap:anywhere}
