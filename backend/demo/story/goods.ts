@@ -172,7 +172,7 @@ async function insertSet(maker: RuleContext) {
 /** The goods that the guide through the demonstration tells of, by the rules of products; answers how many. */
 export async function insertStoryGoods(sql: Sql): Promise<number> {
   const maker = await personAt(asSystem(sql), "product");
-  for (const [n, goods] of GOODS.entries()) await insertOne(maker, goods, n);
   await insertSet(maker);
+  for (const [n, goods] of GOODS.entries()) await insertOne(maker, goods, n);
   return GOODS.length + 1;
 }

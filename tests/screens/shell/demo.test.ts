@@ -16,7 +16,12 @@ keeper("so does the warehouse terminal", async ({ page }) => {
 });
 
 admin("a printed sheet says it too", async ({ page }) => {
-  await page.goto("/orderUpdate/print?ids=1");
+  await page.goto("/demo/index");
+  const order = await page
+    .getByRole("link", { name: /^采购单/ })
+    .first()
+    .getAttribute("href");
+  await page.goto(`/purchaseOrder/print?ids=${/\d+$/.exec(order ?? "")?.[0]}`);
   await expect(page.locator(".papers.demo")).toHaveCount(1);
 });
 
@@ -36,7 +41,7 @@ admin("every link of the guide opens", async ({ page }) => {
 admin("a reset is asked for by a word", async ({ page }) => {
   await page.goto("/demo/reset");
   await page.getByLabel("确认").fill("算了");
-  await page.getByRole("button", { name: "恢复初始状态" }).click();
+  await page.getByRole("button", { name: "恢复初始状态", exact: true }).click();
   await expect(page.getByRole("main")).toContainText("请输入“恢复”");
 });
 
