@@ -1,5 +1,6 @@
 import type { Database, Sql } from "#backend/platform/db";
 import { type DocumentType, findsOf } from "#documents/kit";
+import { once } from "#documents/kit/once";
 import { headColumn, snake } from "../names";
 import { views } from "./views";
 
@@ -28,6 +29,14 @@ export function findOf(document: DocumentType): Find | undefined {
   };
 }
 
+/** While it is on, who writes lines empties `find_text` of their rows himself, with what else he changes of them. */
+export const FIND_LATER = "erp.find_later";
+
+/** Tables of lines that rows of a declaration are found by. */
+export const findLines = once(
+  (document: DocumentType): ReadonlySet<string> => new Set(findOf(document)?.lines.map(({ table }) => table)),
+);
+
 /** Triggers of lines that rows are found by: of many lines that one statement writes, one change of their rows. */
 async function makeLineFind(sql: Sql, table: string, { table: lines, head, columns }: Find["lines"][number]) {
   const moved = ["del_flag", head, ...columns].map((c) => `o.${c} is distinct from n.${c}`).join(" or ");
@@ -45,7 +54,9 @@ async function makeLineFind(sql: Sql, table: string, { table: lines, head, colum
   for (const event of ["insert", "delete", "update"] as const) {
     await sql.query(
       `create or replace function ${lines}_find_${event}() returns trigger language plpgsql as $$ begin
-         update ${table} set find_text = null where id in (${heads[event]});
+         if current_setting('${FIND_LATER}', true) is distinct from 'on' then
+           update ${table} set find_text = null where id in (${heads[event]});
+         end if;
          return null;
        end $$`,
     );

@@ -3,6 +3,7 @@ import type { DocumentType } from "#documents/kit";
 import { lockTree } from "../reading/row";
 import { savedLines } from "../rows";
 import type { DocumentRuleRow, RuleContext, Rules, RuleValues, SavedMany } from "../rules";
+import { FIND_LATER, findLines } from "../tables/find";
 import { checkDecimals } from "./decimals";
 import { explain } from "./explain";
 import { tieSaved } from "./files";
@@ -128,6 +129,9 @@ async function afterMany(
   return told;
 }
 
+const setFind = ({ sql }: RuleContext, state: "on" | "off") =>
+  sql.query("select set_config($1, $2, true)", [FIND_LATER, state]);
+
 /**
  * Changes many rows by a few statements, as `update` does one of them; `before` is what `lockAll` read.
  * @throws Refusal when one of them is refused: none is written then
@@ -150,24 +154,31 @@ export async function updateMany(
     const sealed = await sealedValues(c, document, next, before);
     written.push({ id, columns: [...ownColumns(document, { ...next, updateBy: c.caller.userId }), ...sealed] });
   }
+  const lines = Object.entries(document.lines ?? {});
+  const heads = rows.map(({ id, before, next }) => ({
+    id,
+    header: linesToWrite(document, before, next),
+    before: Object.fromEntries(lines.map(([name]) => [name, savedLines(before, name)])),
+  }));
+  // A row that is found by its lines is written once with what it is found by.
+  const finds = lines.some(
+    ([name, { table }]) => findLines(document).has(table) && heads.some(({ header }) => header[name] !== undefined),
+  );
+  if (finds) await setFind(c, "on");
+  await explain(document, writeAllLines(c, document, rules, heads));
+  if (finds) await setFind(c, "off");
+  const found = finds ? "find_text = null, " : "";
   await explain(
     document,
     writeAlike(written, (names, types, json) =>
       c.sql.query(
-        `update ${document.table} t set ${names.map((n) => `${n} = x.${n}, `).join("")} update_time = now(),
+        `update ${document.table} t set ${names.map((n) => `${n} = x.${n}, `).join("")}${found} update_time = now(),
            version = version + 1
          from jsonb_to_recordset($1::jsonb) as x(${types}) where t.id = x.id`,
         [json],
       ),
     ),
   );
-  const names = Object.keys(document.lines ?? {});
-  const heads = rows.map(({ id, before, next }) => ({
-    id,
-    header: linesToWrite(document, before, next),
-    before: Object.fromEntries(names.map((name) => [name, savedLines(before, name)])),
-  }));
-  await explain(document, writeAllLines(c, document, rules, heads));
   for (const { id, next } of rows) await tieSaved(c, document, id, next);
   await afterMany(c, rules, rows);
 }
