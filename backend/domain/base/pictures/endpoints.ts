@@ -14,7 +14,7 @@ import {
   Refusal,
   wireId,
 } from "#backend/platform/http";
-import { MOST_PICTURES_MB, pictureLoad, pictureState } from "#documents/base/pictures";
+import { MOST_PICTURES_MB, type PictureLoad, pictureLoad, pictureState } from "#documents/base/pictures";
 import { permissionOf } from "#documents/kit";
 import { sku } from "#documents/product/sku";
 import { LOAD_PICTURES } from "./load";
@@ -30,10 +30,8 @@ const COLUMNS = `w.id, w.file_name as "fileName", w.state as status, w.create_ti
   w.done, w.added, w.same, (select count(*)::int from picture_miss m where m.load_id = w.id) as missed,
   (select displayname from sys_user u where u.id = w.create_by) as by`;
 
-type Load = z.output<typeof pictureLoad>;
-
 const listLoads = (sql: Sql, tenantId: string) =>
-  sql.query<Load>(`select ${COLUMNS} from picture_load w where w.tenant_id = $1 order by w.id desc limit 50`, [
+  sql.query<PictureLoad>(`select ${COLUMNS} from picture_load w where w.tenant_id = $1 order by w.id desc limit 50`, [
     tenantId,
   ]);
 
@@ -94,10 +92,10 @@ export const pictureEndpoints: Endpoint[] = [
     async handle(call) {
       const { id } = params.parse(call.params);
       const { db, tenantId } = call;
-      const row = await db.one<Load>(`select ${COLUMNS} from picture_load w where w.id = $1 and w.tenant_id = $2`, [
-        id,
-        tenantId,
-      ]);
+      const row = await db.one<PictureLoad>(
+        `select ${COLUMNS} from picture_load w where w.id = $1 and w.tenant_id = $2`,
+        [id, tenantId],
+      );
       if (!row) throw missing("导入不存在");
       const misses = await db.query<{ name: string; msg: string }>(
         `select name, msg from picture_miss where load_id = $1 order by id limit ${SHOWN}`,

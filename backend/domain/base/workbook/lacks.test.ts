@@ -50,9 +50,7 @@ it("a SKU says what it lacks, is filled in where it is empty, and then lacks not
 
 it("a style lacks what its product does, and the product takes that alone", async () => {
   const spu = await idOf("spu", "spu_code", "HKC0001");
-  expect(await read("/product/spu", spu)).toMatchObject({
-    lacks: "产品的目标站点、产品的来源、产品的目标成本、产品的目标售价",
-  });
+  expect(await read("/product/spu", spu)).toMatchObject({ lacks: "产品的目标站点、来源、目标成本、目标售价" });
   expect(await lacking("/product/spu")).toBe(7);
   expect(await queue("spu")).toMatchObject({ count: 7 });
   const [{ id = "" } = {}] = await w.db.query<{ id: string }>("select product_id as id from spu where id = $1", [spu]);

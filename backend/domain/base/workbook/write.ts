@@ -139,7 +139,7 @@ function bundles({ together }: SheetWork, rows: readonly ReadyRow[]): ReadyRow[]
 }
 
 /** So many rows are written at once, and what they did is written down: more hold others up and lie in memory. */
-const TOGETHER = 250;
+const TOGETHER = 100;
 /** So many new rows at once change how a table is best read. */
 const MANY = 1000;
 

@@ -240,15 +240,17 @@ const del = transition(spu, "del", {
 
 const lackOfProduct = Object.fromEntries(
   Object.entries(productLacks("p")).map(([word, sql]) => [
-    `产品的${word}`,
+    word,
     `exists (select 1 from product p where p.id = t.product_id and p.status = 'approved' and ${sql})`,
   ]),
 );
 
+/** A style has no approval of its own: its product had. */
+const lacking = lackExpressions("t.status = 'enabled'", lackOfProduct);
+
 /** SPU (supply.md 1). */
 export const spuRules = rules(spu, {
-  // A style has no approval of its own: its product had.
-  expressions: lackExpressions("t.status = 'enabled'", lackOfProduct),
+  expressions: { ...lacking, lacks: `'产品的' || (${lacking.lacks})` },
   enrich: ({ sql }, rows) => showSpuStock(sql, rows),
   async enrichOne(c, row) {
     row.matrix = await matrixOf(c, row.id, row.specs);

@@ -39,7 +39,7 @@ function unnamed({ f, path, value }: Reference): Refusal {
 }
 
 /** What a person saves or acts with, and the row that it is of. */
-interface Naming {
+interface NamingRow {
   values: RuleValues;
   before?: { document: DocumentType; row: DocumentRuleRow } | undefined;
 }
@@ -49,7 +49,7 @@ interface Naming {
  * already stays. Who acts for the product (jobs, documents made of documents) is not asked.
  * @throws Refusal 404 (of a master 400) naming the first field
  */
-export async function requireAllNameable(c: RuleContext, form: MayNameForm, rows: readonly Naming[]): Promise<void> {
+export async function requireAllNameable(c: RuleContext, form: MayNameForm, rows: readonly NamingRow[]): Promise<void> {
   const asked = rows.flatMap(({ values, before }) => {
     const known = before && namedIn(before.document, before.row);
     return newReferences(form, values).flatMap(({ f, value, path }) => {
@@ -72,5 +72,5 @@ export const requireNameable = (
   c: RuleContext,
   form: MayNameForm,
   values: RuleValues,
-  before?: Naming["before"],
+  before?: NamingRow["before"],
 ): Promise<void> => requireAllNameable(c, form, [{ values, before }]);
