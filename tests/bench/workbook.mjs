@@ -70,11 +70,13 @@ try {
     asking = false;
     await others;
     const { held, cpuMs } = await backend.ask("loop");
+    const after = await backend.ask("memory");
     calls.sort((a, b) => a - b);
     return {
       last,
       seconds: (performance.now() - from) / 1000,
       grownMb: (most - idle.rss) / MB,
+      keptMb: (after.heapUsed - before.heapUsed) / MB,
       p95: calls[Math.floor(calls.length * 0.95)] ?? 0,
       slowest: calls.at(-1) ?? 0,
       held,
@@ -84,13 +86,16 @@ try {
     };
   }
 
-  function report(name, { last, seconds, grownMb, p95, slowest, held, moves, cpu, times }, limit) {
+  function report(name, { last, seconds, grownMb, keptMb, p95, slowest, held, moves, cpu, times }, limit) {
     say(
       seconds <= limit,
       `${name}: ${seconds.toFixed(0)} s (at most ${limit.toFixed(0)}), ${last.status}, added ${last.added}, changed ${last.changed}, ${last.errorCount} errors, ${moves} times another progress ${last.message ?? ""}`,
     );
     console.log(`    ${cpu.toFixed(0)} s of the process; ${times.join(", ")}`);
-    say(grownMb <= MOST.grownMb, `  process grew by ${grownMb.toFixed(0)} MB (at most ${MOST.grownMb})`);
+    say(
+      grownMb <= MOST.grownMb,
+      `  process grew by ${grownMb.toFixed(0)} MB (at most ${MOST.grownMb}), its heap keeps ${keptMb.toFixed(0)} MB of them`,
+    );
     say(
       p95 <= MOST.p95,
       `  other calls: p95 ${p95.toFixed(0)} ms (at most ${MOST.p95}), slowest ${slowest.toFixed(0)} ms`,
