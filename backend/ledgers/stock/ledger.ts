@@ -7,7 +7,7 @@ import type { Move, Options, Posted, Source } from "./types";
 function rowsOf(pool: Pool, move: Move): NewRow[] {
   const { qty, type, lineId } = move;
   const more = { type, lineId };
-  if (move.kind === "in") return [changeBucket(pool, move.bucket, qty, move.amount, more)];
+  if (move.kind === "in") return [changeBucket(pool, move.bucket, qty, move.amount, { ...more, ageDay: move.ageDay })];
   const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
   const amount = costOf(pool, move.kind === "out" ? move.bucket : move.from, qty);
   if (move.kind === "out") return [changeBucket(pool, move.bucket, -qty, minus(amount), more)];

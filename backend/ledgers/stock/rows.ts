@@ -13,6 +13,7 @@ export interface NewRow extends Posted {
   balanceOnHand: number;
   balanceValue: string;
   reversalOf: string | null;
+  ageDay: string | null;
 }
 
 /** Changes one bucket of a pool and answers the row that says so. `amount`: CNY, signed like `qty`. */
@@ -21,7 +22,7 @@ export function changeBucket(
   bucket: Bucket,
   qty: number,
   amount: string,
-  more: { type: MoveType; lineId?: string | null; reversalOf?: string },
+  more: { type: MoveType; lineId?: string | null; reversalOf?: string; ageDay?: string | null },
 ): NewRow {
   pool.qty[bucket] += qty;
   if (bucket === "transit") pool.transitValue = pool.transitValue.plus(amount);
@@ -39,6 +40,7 @@ export function changeBucket(
     balanceOnHand: onHand(pool),
     balanceValue: valueIn(pool, bucket).toFixed(2),
     reversalOf: more.reversalOf ?? null,
+    ageDay: more.ageDay ?? null,
   };
 }
 
@@ -72,14 +74,14 @@ export async function writePosting(
      moves as (
        insert into stock_move (tenant_id, posting_id, line_no, biz_date, warehouse_id, sku_id, bucket,
          qty, amount, unit_cost, balance_qty, balance_on_hand, balance_value, biz_type, biz_document,
-         biz_id, biz_no, biz_line_id, reversal_of, create_by)
+         biz_id, biz_no, biz_line_id, reversal_of, age_day, create_by)
        select $1::bigint, p.id, x.n, $2::text::date, x."warehouseId", x."skuId", x.bucket, x.qty,
          x.amount, x."unitCost", x."balanceQty", x."balanceOnHand", x."balanceValue", x.type, $3,
-         $4::bigint, $5, x."lineId", x."reversalOf", $7::bigint
+         $4::bigint, $5, x."lineId", x."reversalOf", x."ageDay", $7::bigint
        from posting p, jsonb_to_recordset($8::jsonb) as x(n int, "warehouseId" bigint,
          "skuId" bigint, bucket text, qty int, amount numeric, "unitCost" numeric, "balanceQty" int,
          "balanceOnHand" int, "balanceValue" numeric, type text, "lineId" bigint,
-         "reversalOf" bigint)
+         "reversalOf" bigint, "ageDay" date)
        order by x.n),
      pools as (${savePoolsSql("$9", "$7", "posting")})
      select until, since, (select id from posting) as posting from month`,

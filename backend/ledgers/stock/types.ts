@@ -26,6 +26,8 @@ export interface In extends Common {
   kind: "in";
   bucket: Bucket;
   amount: string;
+  /** Day that their age is counted from, yyyy-MM-dd; the day of the posting unless given. */
+  ageDay?: string | null;
 }
 
 /** Pieces that leave at the moving average. `reserved`: this document holds them for this line. */
