@@ -76,6 +76,24 @@ async function broughtAlong(
     amount: `${(i + 2) * 1620}.00`,
   }));
   if (debts.length) await bring({ kind: "payable", companyId: suppliers[0]?.companyId, debts });
+  const [sold] = await sql.query<{ storeId: string; msku: string }>(
+    `select l.store_id as "storeId", l.msku from sku_listing l join store s on s.id = l.store_id
+     where s.state = 'enabled' and l.del_flag = 0 order by l.id limit 1`,
+  );
+  const promo = (promoKind: string, oldNo: string, target: string, amount: string) => ({
+    promoKind,
+    oldNo,
+    target,
+    currency: "USD",
+    amount,
+    storeId: sold?.storeId,
+    msku: sold?.msku,
+  });
+  const promos = [
+    promo("kol", "YF-HR-1", "Kitchen Daily", "400.00"),
+    promo("evaluation", "YF-CP-2", "海外测评服务商", "35.98"),
+  ];
+  if (sold) await bring({ kind: "promo", promos });
   // Other demonstration data reaches back further than a company's own would.
   await patchRow(sql, "sys_tenant", tenantId, { phase: "live", go_live_date: null });
 }

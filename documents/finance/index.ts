@@ -6,6 +6,7 @@ import { monthClose } from "./month-close";
 import { oaPayment } from "./oa-payment";
 import { opening } from "./opening";
 import { openingPayable } from "./opening-payable";
+import { openingPromo } from "./opening-promo";
 import { apAgeing } from "./payables/ap-ageing";
 import { apOpen } from "./payables/ap-open";
 import { apOrder } from "./payables/ap-order";
@@ -33,4 +34,5 @@ export const financeDocuments = [
   bankAnswer,
   opening,
   openingPayable,
+  openingPromo,
 ] as const;

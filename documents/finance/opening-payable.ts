@@ -58,7 +58,7 @@ export const openingPayable = defineDocument({
   },
   screens: {
     list: "/finance/opening/payable",
-    tabs: ["payment_request", "payment_pool", "opening_payable"],
+    tabs: ["payment_request", "payment_pool", "opening_payable", "opening_promo"],
     titles: { list: "期初应付" },
   },
 });

@@ -1,101 +1,19 @@
-import { defineDocument, field, labelled, lineRemark, onePage, ownStatus, reason, skuLine, worked } from "../kit";
-import { correctionActions, correctionFields, correctionLines, fixedDebt, fixedStock } from "./opening-correction";
+import { defineDocument, field, type Lines, onePage, ownStatus, reason } from "../kit";
+import { correctionActions, correctionFields, correctionLines } from "./opening-correction";
+import { openingFields, openingKinds } from "./opening-lines";
 
-/** What a company brings along (company.md 2), in the order in which it is booked. */
-export const openingKinds = labelled({
-  stock: "库存",
-  transit: "在途",
-  purchase: "采购单",
-  payable: "应付",
-  prepaid: "预付",
-});
-export type OpeningKind = keyof typeof openingKinds;
+/** Lines that one of them has at most. */
+export const MOST_OPENING_LINES = 2000;
 
-/** The table of lines that a kind has; the others of its rows stay empty. */
-export const openingLines = {
-  stock: "stocks",
-  transit: "transits",
-  purchase: "purchases",
-  payable: "debts",
-  prepaid: "debts",
-} as const satisfies Record<OpeningKind, string>;
-
-/** The code by which a file or another system names a row, where it does not know its id. */
-const code = (label: string) => field.text(label, { max: 100, hidden: true });
-const cost = { unit: "CNY", mask: "stock_cost_view" } as const;
 const secret = "purchase_price_view";
-const owed = (label: string) =>
-  field.money(label, { required: true, min: 0.01, currency: "currency", mask: secret, sum: true });
 
-/** The goods of a line: chosen, or named by code. */
-const goods = () => ({ ...skuLine(), skuId: field.ref("SKU", { to: "sku" }), sku: code("SKU编码") });
+const linesOf = <const F extends Lines["fields"]>(
+  label: string,
+  table: string,
+  fields: F,
+  when: readonly [field: string, ...kinds: string[]],
+) => ({ label, table, max: MOST_OPENING_LINES, when, fields });
 
-const stocks = {
-  warehouseId: field.ref("仓库", { to: "warehouse" }),
-  warehouse: code("仓库编码"),
-  ...goods(),
-  batchNo: field.text("批次", { max: 40 }),
-  expireDate: field.date("有效期"),
-  goodQty: field.int("良品", { required: true, min: 0, default: 0, sum: true }),
-  badQty: field.int("次品", { required: true, min: 0, default: 0, sum: true }),
-  unitCost: field.decimal("单位成本", { scale: 6, min: 0, ...cost, help: "单位成本和金额填一个" }),
-  amount: field.money("金额", { min: 0, ...cost, help: "不填则为数量乘单位成本" }),
-  value: field.money("入账金额", { ...cost, ...worked, sum: true }),
-  ...fixedStock,
-  remark: lineRemark(),
-};
-
-const transits = {
-  oldNo: field.text("旧单号", { required: true, max: 60 }),
-  fromWarehouseId: field.ref("发出仓", { to: "warehouse" }),
-  fromWarehouse: code("发出仓编码"),
-  toWarehouseId: field.ref("目的仓", { to: "warehouse" }),
-  toWarehouse: code("目的仓编码"),
-  ...goods(),
-  qty: field.int("在途数量", { required: true, min: 1, sum: true }),
-  amount: field.money("金额", { required: true, min: 0, ...cost, sum: true }),
-  shipDate: field.date("发出日期"),
-  shipmentId: field.text("货件号", { pattern: [/^FBA[A-Z0-9]{9,10}$/, "货件号为FBA加9到10位大写字母或数字"] }),
-  transferId: field.ref("调拨单", { to: "transfer", ...worked, whenFilled: true }),
-  remark: lineRemark(),
-};
-
-const purchases = {
-  oldNo: field.text("旧单号", { required: true, max: 60 }),
-  supplierId: field.ref("供应商", { to: "supplier" }),
-  supplier: code("供应商编码"),
-  warehouseId: field.ref("收货仓", { to: "warehouse" }),
-  warehouse: code("收货仓编码"),
-  currency: field.dict("币种", { type: "currency", required: true, default: "CNY" }),
-  orderDate: field.date("下单日期"),
-  expectDate: field.date("要求交期", { required: true }),
-  ...goods(),
-  orderedQty: field.int("订购数量", { required: true, min: 1, sum: true }),
-  receivedQty: field.int("已收数量", { required: true, min: 0, default: 0, sum: true }),
-  price: field.decimal("单价(不含税)", { required: true, min: 0, currency: "currency", mask: secret }),
-  taxRate: field.percent("税率%", { required: true, min: 0, max: 100, default: "0" }),
-  tradeTerm: field.dict("贸易条款", { type: "trade_term", help: "外币必填" }),
-  poId: field.ref("采购单", { to: "purchase_order", ...worked, whenFilled: true }),
-  remark: lineRemark(),
-};
-
-const debts = {
-  supplierId: field.ref("供应商", { to: "supplier" }),
-  supplier: code("供应商编码"),
-  currency: field.dict("币种", { type: "currency", required: true, default: "CNY" }),
-  oldNo: field.text("旧单号", { max: 60, help: "应付必填" }),
-  billDate: field.date("单据日期"),
-  dueDate: field.date("到期日", { help: "应付不填则按供应商的结算方式" }),
-  amount: owed("金额"),
-  ...fixedDebt,
-  requestedAmount: field.money("已请款", { currency: "currency", mask: secret, ...worked, whenFilled: true }),
-  paidAmount: field.money("已付", { currency: "currency", mask: secret, ...worked, whenFilled: true }),
-  poOldNo: field.text("采购单旧单号", { max: 60, help: "预付款所属的期初采购单，不填则为供应商的预付" }),
-  poId: field.ref("采购单", { to: "purchase_order", ...worked, whenFilled: true }),
-  remark: lineRemark(),
-};
-
-const MOST = 2000;
 const BROUGHT = Object.keys(openingKinds).join(",");
 
 /** 期初单 (company.md 2): what a company brings along at the end of the day before its first one of work. */
@@ -170,29 +88,16 @@ export const opening = defineDocument({
     undoneRows: field.json("撤销的流水", { computed: true, hiddenIn: ["view"] }),
   },
   lines: {
-    stocks: { label: "期初库存", table: "opening_stock_line", max: MOST, when: ["kind", "stock"], fields: stocks },
-    transits: {
-      label: "期初在途",
-      table: "opening_transit_line",
-      max: MOST,
-      when: ["kind", "transit"],
-      fields: transits,
-    },
-    purchases: {
-      label: "期初采购单",
-      table: "opening_purchase_line",
-      max: MOST,
-      when: ["kind", "purchase"],
-      fields: purchases,
-    },
-    debts: {
-      label: "期初应付预付",
-      table: "opening_debt_line",
-      max: MOST,
-      when: ["kind", "payable", "prepaid"],
-      fields: debts,
-    },
-    ...correctionLines(MOST),
+    stocks: linesOf("期初库存", "opening_stock_line", openingFields.stocks, ["kind", "stock"]),
+    transits: linesOf("期初在途", "opening_transit_line", openingFields.transits, ["kind", "transit"]),
+    purchases: linesOf("期初采购单", "opening_purchase_line", openingFields.purchases, ["kind", "purchase"]),
+    debts: linesOf("期初应付预付", "opening_debt_line", openingFields.debts, ["kind", "payable", "prepaid"]),
+    platformOrders: linesOf("期初平台订单", "opening_platform_line", openingFields.platformOrders, [
+      "kind",
+      "platformOrder",
+    ]),
+    promos: linesOf("期初红人测评", "opening_promo_line", openingFields.promos, ["kind", "promo"]),
+    ...correctionLines(MOST_OPENING_LINES),
   },
   actions: {
     book: {

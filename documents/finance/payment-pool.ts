@@ -122,7 +122,7 @@ export const paymentPool = defineDocument({
   },
   screens: {
     list: "/finance/request/pool",
-    tabs: ["payment_request", "payment_pool", "opening_payable"],
+    tabs: ["payment_request", "payment_pool", "opening_payable", "opening_promo"],
     titles: { list: "请款池" },
   },
 });

@@ -200,7 +200,7 @@ export const paymentRequest = defineDocument({
   },
   screens: {
     list: "/finance/request/index",
-    tabs: ["payment_request", "payment_pool", "opening_payable"],
+    tabs: ["payment_request", "payment_pool", "opening_payable", "opening_promo"],
     ...onePage("/requestDetail/index"),
     prints: {
       slip: {

@@ -133,6 +133,13 @@ export const platformOrder = defineDocument({
       },
     }),
     syncMessage: field.text("同步说明", { computed: true, max: 200 }),
+    openingNo: field.text("期初单", {
+      computed: true,
+      max: 30,
+      numbersOf: ["opening"],
+      whenFilled: true,
+      help: "上线前的订单，发货后计入销售",
+    }),
     csTags: field.texts("客服标签", { computed: true, column: { width: 110, hide: true } }),
     rawHash: field.text("原文摘要", { computed: true, max: 64, hiddenIn: ["view"] }),
   },

@@ -24,7 +24,7 @@ const figure = (row: CheckRow, value: string | null) =>
 
 const table = defineTable<CheckRow>([
   { key: "measure", label: "项目", width: 170, phone: "title", value: ({ measure }) => measure },
-  { key: "by", label: "仓库/币种", width: 150, phone: "fact", value: ({ by }) => by },
+  { key: "by", label: "仓库/店铺/币种", width: 150, phone: "fact", value: ({ by }) => by },
   { key: "ours", label: "系统", width: 130, align: "right", phone: "fact", value: (row) => figure(row, row.ours) },
   { key: "old", label: "旧系统", width: 130, align: "right", phone: "fact", value: (row) => figure(row, row.old) },
   { key: "diff", label: "差异", width: 120, align: "right", phone: "fact", value: (row) => figure(row, row.diff) },
@@ -48,7 +48,7 @@ const sheet: Lines = {
   fields: {
     key: field.text("键", { hidden: true }),
     measure: field.text("项目", { computed: true }),
-    by: field.text("仓库/币种", { computed: true }),
+    by: field.text("仓库/店铺/币种", { computed: true }),
     ours: field.text("系统", { computed: true }),
     old: field.decimal("旧系统", { scale: 2 }),
     diff: field.text("差异", { computed: true }),
@@ -143,7 +143,7 @@ export function OpeningCheckPage({ check, mayEdit, maySign, mayUndo, refused }: 
       />
       <p className="hint">
         {day(check)}
-        系统数取自库存、采购单和应付流水；差异是系统减旧系统，{tolerance}元以内不用说明。明细见
+        系统数取自库存、采购单、应付流水、平台订单和红人测评；差异是系统减旧系统，{tolerance}元以内不用说明。明细见
         <a href="/wms/stock/index">库存</a>、<a href="/purchaseOrder/index?status=executing">采购单</a>、
         <a href="/finance/ap/supplier">供应商往来</a>。
       </p>

@@ -5,7 +5,7 @@ import { bankAnswerRules } from "./bank/bank-answer";
 import { mergedPaymentRules } from "./merged/merged-payment";
 import { monthCloseRules } from "./month-close/month-close";
 import { oaPaymentRules } from "./oa/oa-payment";
-import { openingRules } from "./opening/opening";
+import { openingPromoRules } from "./opening-promo/opening-promo";
 import { payableRuleSet } from "./payables";
 import { paymentRules } from "./payment/payment";
 import { paymentRequestRules } from "./request/payment-request";
@@ -33,5 +33,5 @@ export const financeRuleSet = [
   oaPaymentRules,
   bankAnswerRules,
   companyAccountRules,
-  openingRules,
+  openingPromoRules,
 ];

@@ -1,7 +1,9 @@
+import { openingRules } from "#backend/domain/finance/opening/opening";
 import { patch, rules, transition } from "#backend/engine/documents";
 import { invalidAt } from "#backend/platform/http";
 import { unmapped } from "#documents/base/connect/unmapped";
 import { packageOrderRules } from "./package/package-order";
+import { broughtOrders } from "./platform/opening";
 import { pairListings } from "./platform/pair-listings";
 import { platformOrderRules } from "./platform/platform-order";
 import { storeSyncRules } from "./platform/store-sync";
@@ -40,4 +42,6 @@ export const orderRuleSet = [
   packageOrderRules,
   orderRuleRules,
   unmappedRules,
+  // Some of what a company brings along are orders of platforms.
+  openingRules(broughtOrders),
 ];

@@ -50,6 +50,8 @@ export const LOCK_ORDER = [
   "evaluation_application",
   "evaluation_resource",
   "platform_promotion",
+  // What was not paid of promotions when a company began: it makes requests.
+  "opening_promo",
   "payment_request",
   "logistics_bill",
   // What a company brings along makes orders, transfers and entries, and is paid.

@@ -99,6 +99,7 @@ function movesOf(line: StockLine): In[] {
     amount,
     type: "opening",
     lineId: line.id,
+    ageDay: line.inDate,
   });
   return [part("good", line.goodQty, good), part("bad", line.badQty, dec(line.value).minus(good).toFixed(2))];
 }

@@ -9,6 +9,7 @@ import { transfer } from "#documents/logistics/transfer";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { addPaidBefore } from "./debts";
 import type { OpeningRow } from "./lines";
+import type { StandsOn } from "./work";
 
 const HISTORY = "撤销期初";
 
@@ -18,12 +19,6 @@ const madeOf = (row: OpeningRow, kind: "purchase_order" | "transfer"): string[] 
     kind === "transfer" ? row.transits.flatMap((l) => l.transferId ?? []) : row.purchases.flatMap((l) => l.poId ?? []),
   ),
 ];
-
-interface StandsOn {
-  document: string;
-  no: string;
-  on: string;
-}
 
 const labelOf = (name: string) => (isDeclared(name) ? documentNamed(name).label : "单据");
 
@@ -67,16 +62,27 @@ async function numberOf({ sql }: RuleContext, { document, no: id }: StandsOn): P
   return found?.no ?? "";
 }
 
+/** What openings make, as the sentence about it calls it. */
+const MADE_AS: Partial<Record<OpeningRow["kind"], string>> = {
+  purchase: "期初采购单",
+  transit: "期初调拨单",
+  platformOrder: "平台订单",
+  promo: "期初红人测评",
+};
+
 /** Why an opening cannot be taken back: what stands on it, by its number. */
-export async function standsOn(c: RuleContext, row: OpeningRow): Promise<string | undefined> {
+export async function standsOn(
+  c: RuleContext,
+  row: OpeningRow,
+  more?: (c: RuleContext, row: OpeningRow) => Promise<StandsOn | undefined>,
+): Promise<string | undefined> {
   await lockIds(c.sql, "purchase_order", madeOf(row, "purchase_order"));
   await lockIds(c.sql, "transfer", madeOf(row, "transfer"));
   const move = await laterMove(c, row);
   if (move) return `SKU ${move.on} 已有${labelOf(move.document)}${move.no}，不能撤销`;
-  const next = await laterDocument(c, row);
+  const next = (await laterDocument(c, row)) ?? (await more?.(c, row));
   if (!next) return undefined;
-  const kind = row.kind === "purchase" ? "期初采购单" : row.kind === "transit" ? "期初调拨单" : "期初单";
-  return `${kind} ${next.on || row.no} 已有${labelOf(next.document)}${await numberOf(c, next)}，不能撤销`;
+  return `${MADE_AS[row.kind] ?? "期初单"} ${next.on || row.no} 已有${labelOf(next.document)}${await numberOf(c, next)}，不能撤销`;
 }
 
 /** Transfers and orders that an opening made end as void. */

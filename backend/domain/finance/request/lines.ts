@@ -85,7 +85,7 @@ export function fillLines(
     if (MADE.includes(line.bizType) && !made) throw at(i, "bizType", "测评请款和红人广告费由其来源单据生成");
     if (line.bizType !== "bill") line.billId = null;
     if (line.bizType !== "opening") line.openingId = null;
-    if (line.bizType === "bill" || line.bizType === "opening") {
+    if (line.bizType === "bill" || (line.bizType === "opening" && !isMade(line, made))) {
       const key = `${line.bizType}:${line.billId ?? line.openingId}`;
       if (seen.has(key)) throw line.billId ? at(i, "billId", "物流账单重复") : at(i, "openingId", "期初应付重复");
       seen.add(key);
@@ -105,6 +105,10 @@ export function fillLines(
     requireAmount(i, line);
   });
 }
+
+/** What is asked for an item of an opening that owes no supplier: its own document made the request. */
+export const isMade = ({ bizType, openingId }: Pick<RequestLine, "bizType" | "openingId">, made: boolean): boolean =>
+  bizType === "opening" && made && !openingId;
 
 type RequestPayee = Pick<AskedOrder, "supplierId" | "supplierText" | "companyId" | "companyName" | "currency">;
 

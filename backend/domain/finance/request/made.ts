@@ -17,7 +17,7 @@ export interface PayeeSnapshot {
 
 /** What is to be paid, and for which document. */
 export interface Wanted {
-  bizType: "evaRequest" | "kolAdsFee";
+  bizType: "evaRequest" | "kolAdsFee" | "opening";
   payee: PayeeSnapshot;
   currency: string;
   amount: string;

@@ -101,7 +101,7 @@ const close = transition(paymentRequest, "close", {
     return { paying: await payingOf(c, row.id) };
   },
   guard({ row, paying }) {
-    if (row.items.some((l) => l.bizType === "evaRequest" || l.bizType === "kolAdsFee")) return "该请款单不能部分结束";
+    if (row.makerDocument) return "该请款单不能部分结束";
     return dec(row.payingAmount).gt(0) && `存在付款中的付款单${paying}`;
   },
   async effect(c, { row }) {

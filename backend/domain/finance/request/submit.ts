@@ -18,7 +18,7 @@ import { dec, r2, rateOf, sum, today } from "#backend/platform/values";
 import { requestTypes } from "#documents/finance/payment-pool";
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { LineOf, RowOf } from "#documents/kit";
-import { requireOne } from "./lines";
+import { isMade, requireOne } from "./lines";
 import { rateProblem } from "./pay-money";
 import { accountOf, requireAccount } from "./payee";
 
@@ -174,7 +174,8 @@ export const submit = transition(paymentRequest, "submit", {
     requireInvoice(row, orders);
     for (const line of row.items)
       if (line.bizType === "po" || line.bizType === "offset") requireLine(c, row, line, orders.get(line.poId ?? ""));
-      else if (line.bizType === "bill" || line.bizType === "opening") requireBill(line, debtOf(bills, line));
+      else if (line.bizType === "bill" || (line.bizType === "opening" && !isMade(line, !!row.makerDocument)))
+        requireBill(line, debtOf(bills, line));
     return offRate;
   },
   // Before its due date nothing is owed (market.md 17.15).

@@ -2,7 +2,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { listingNames } from "#backend/ledgers/facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { allocate, dec, rateOf } from "#backend/platform/values";
-import { orderEntries } from "../state/facts";
+import { orderEntries, postOrderFacts } from "../state/facts";
 
 interface FreightHead {
   no: string;
@@ -33,6 +33,21 @@ const SHARES = `
       left join name n on n.lower = lower(p.seller_sku)
     where h.id = $1) x
   where x.seller_sku is not null group by 1 order by 1`;
+
+/** Orders of a company's opening that it brings to their buyers are sold now. */
+export async function postBrought({ sql }: RuleContext, id: string): Promise<void> {
+  const orders = await sql.query<{ id: string }>(
+    `select distinct p.id from package_order_line l join sales_order o on o.id = l.order_id
+       join platform_order p on p.id = o.platform_order_id
+     where l.package_order_id = $1 and l.del_flag = 0 and p.opening_no is not null`,
+    [id],
+  );
+  if (orders.length)
+    await postOrderFacts(
+      sql,
+      orders.map((o) => o.id),
+    );
+}
 
 /** Its orders wait for a freight no longer, where this was the last one. */
 async function known({ sql }: RuleContext, id: string): Promise<TradeEntry[]> {

@@ -23,6 +23,8 @@ export interface PlatformLineIn {
 
 /** An order as the platform told it, with all its lines. Times are ISO 8601. */
 export interface PlatformOrderIn {
+  /** Opening that brought it along: it is in no figure until it is sent. */
+  openingNo?: string;
   platformOrderNo: string;
   marketplaceId: string;
   status: keyof typeof platformStates;

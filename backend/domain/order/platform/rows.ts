@@ -61,6 +61,8 @@ export const HEAD = [
 export const ADDRESS = addressColumns("shipping_address");
 export const BUYER_NAME = addressColumns("buyer_alias");
 export const BUYER_KEY = "buyer_key";
+/** What it came with at first; the platform knows nothing of it. */
+export const BROUGHT = "opening_no";
 export const LINE = [
   "line_no",
   "platform_line_no",
@@ -118,7 +120,8 @@ export function headRow(order: PlatformOrderIn, pairs: Pairs, buyers: Buyers) {
     ...sealAddress("shipping_address", order.shippingAddress),
     ...sealAddress("buyer_alias", order.buyer?.name ? { name: order.buyer.name } : null),
     [BUYER_KEY]: buyerKeyOf(order, buyers),
-  } satisfies Record<(typeof HEAD)[number] | typeof BUYER_KEY, unknown>;
+    [BROUGHT]: order.openingNo ?? null,
+  } satisfies Record<(typeof HEAD)[number] | typeof BUYER_KEY | typeof BROUGHT, unknown>;
 }
 
 /** Its lines; they are found again by the order's number. */

@@ -6,7 +6,7 @@ import { missing } from "#backend/platform/http";
 import { postOrderFacts } from "../state/facts";
 import { buyersOf } from "./buyers";
 import type { PlatformOrderIn } from "./order-in";
-import { ADDRESS, BUYER_KEY, BUYER_NAME, HEAD, headRow, LINE, lineRows, pairsOf } from "./rows";
+import { ADDRESS, BROUGHT, BUYER_KEY, BUYER_NAME, HEAD, headRow, LINE, lineRows, pairsOf } from "./rows";
 import { type Sorted, type SortInKnown, sortIn } from "./sort-in";
 
 /** How many orders were told for the first time, changed, told again, or told late. */
@@ -21,7 +21,7 @@ export interface Upserted {
 
 const UPDATED = HEAD.filter((c) => c !== "platform_order_no" && c !== "purchase_time");
 
-const COLUMNS = [...HEAD, ...ADDRESS, ...BUYER_NAME, BUYER_KEY];
+const COLUMNS = [...HEAD, ...ADDRESS, ...BUYER_NAME, BUYER_KEY, BROUGHT];
 const keptUnless = (said: string, columns: readonly string[]) =>
   columns.map((c) => `${c} = case when x.${said} is null then t.${c} else x.${c} end`);
 const KEPT = [

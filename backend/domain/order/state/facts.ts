@@ -36,6 +36,14 @@ const CARRIED = `
     where s.platform_order_id = t.id and s.del_flag = 0 and h.status not in ('cancelled')
       and (h.ship_time is null or h.actual_freight is null))`;
 
+/** When what was brought along was sent (company.md 2): a sale of that day; nothing before it. */
+const SENT = `(select min((h.ship_time at time zone t.time_zone)::date)
+  from sales_order s join package_order_line y on y.order_id = s.id and y.del_flag = 0
+    join package_order h on h.id = y.package_order_id and h.del_flag = 0
+  where s.platform_order_id = t.id and s.del_flag = 0 and h.ship_time is not null)`;
+const SOLD_ON = `case when t.opening_no is null then t.purchase_day
+  else coalesce(${SENT}, case when t.status = 'Shipped' then (t.last_update_time at time zone t.time_zone)::date end) end`;
+
 /**
  * What the trade facts lack of what these orders say now, as differences to what they brought before.
  * Lines without a SKU wait until they are paired.
@@ -49,10 +57,10 @@ export function orderEntries(
   const values = columns.map((name) => `('${name}', (${COLUMNS[name]})::numeric)`);
   return sql.query<TradeEntry>(
     `with told as (
-       select t.id, t.store_id, t.platform_order_no as no, t.purchase_day as day, t.site_id,
-         t.status not in ('Pending', 'PendingAvailability', 'Canceled') as sold,
+       select t.id, t.store_id, t.platform_order_no as no, d.day, t.site_id,
+         t.status not in ('Pending', 'PendingAvailability', 'Canceled') and d.day is not null as sold,
          t.fulfillment_channel as channel, ${CARRIED} as carried
-       from platform_order t where t.id = any($1::bigint[])),
+       from platform_order t cross join lateral (select ${SOLD_ON} as day) d where t.id = any($1::bigint[])),
      name as (${listingNames("select store_id from told")}),
      line as (
        select o.store_id, o.no, o.day, o.site_id, o.channel, o.carried, l.*,
