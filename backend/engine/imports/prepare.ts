@@ -93,7 +93,8 @@ export function dateText(text: string): string {
   return `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}${rest && ` ${rest.trim()}`}`;
 }
 
-function timeText(text: string): string {
+/** A time as sheets write it; one without a clock begins its day. */
+export function timeText(text: string): string {
   const [day = "", clock = ""] = dateText(text).split(/[ T]/);
   if (!clock) return `${day} 00:00:00`;
   const [h = "", m = "00", s = "00"] = clock.split(":");

@@ -1,42 +1,10 @@
 import type { SetupKey } from "../setup";
 import { warehouseKinds } from "../warehouse";
-import type { BookColumn, BookSheet } from "./words";
+import { bool, choice, currency, date, dict, labels, must, number, ref, text } from "./columns";
+import { openingSheets } from "./opening-sheets";
+import type { BookSheet } from "./words";
 
-type More = Omit<BookColumn, "key" | "label" | "kind">;
-
-const text = (key: string, label: string, more: More = {}): BookColumn => ({ key, label, kind: "text", ...more });
-const number = (key: string, label: string, more: More = {}): BookColumn => ({ key, label, kind: "number", ...more });
-const bool = (key: string, label: string): BookColumn => ({ key, label, kind: "bool", hint: "是或否" });
-const dict = (key: string, label: string, type: string, more: More = {}): BookColumn => ({
-  key,
-  label,
-  kind: "dict",
-  dict: type,
-  hint: "填写字典中的名称或代码",
-  ...more,
-});
-const choice = (key: string, label: string, words: Record<string, string>, more: More = {}): BookColumn => ({
-  key,
-  label,
-  kind: "choice",
-  words,
-  hint: `可填：${Object.values(words).join("、")}`,
-  ...more,
-});
-const ref = (key: string, label: string, to: BookColumn["to"], more: More = {}): BookColumn => ({
-  key,
-  label,
-  kind: "ref",
-  to,
-  ...more,
-});
-
-const labels = (options: Readonly<Record<string, { label: string }>>) =>
-  Object.fromEntries(Object.entries(options).map(([value, { label }]) => [value, label]));
-
-const must = { required: true };
 const CODE = { required: true, hint: "2到20位大写字母、数字或横线；再次导入时按它更新" };
-const currency = (key: string, label: string, more: More = {}) => dict(key, label, "currency", more);
 const country = (label: string) => dict("country", label, "country");
 
 const companies: BookSheet = {
@@ -63,7 +31,7 @@ const rates: BookSheet = {
   key: ["currency", "effectiveDate"],
   columns: [
     currency("currency", "币种", must),
-    { key: "effectiveDate", label: "生效日期", kind: "date", required: true, hint: "日期，如2026-01-31" },
+    date("effectiveDate", "生效日期", must),
     number("officialRate", "官方汇率", { ...must, positive: true, hint: "1单位外币折人民币" }),
     number("myRate", "自定汇率", { positive: true, hint: "填写后代替官方汇率" }),
     text("source", "来源"),
@@ -277,6 +245,7 @@ export const workbookSheets = [
   combos,
   listings,
   thresholds,
+  ...openingSheets,
 ] as const;
 
 /** Sheets that a step of 开始使用 is filled by. */
@@ -289,6 +258,7 @@ export const sheetsOfStep: Partial<Record<SetupKey, readonly BookSheet[]>> = {
   suppliers: [suppliers],
   products: [spus, skus, combos, listings],
   approvals: [thresholds],
+  openings: openingSheets,
 };
 
 /** Number of a sheet as its name says it: two digits. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** What a cell names: rows of another sheet by their code, or what the company has from the start. */
 export const references = {
+  company: { label: "公司主体", sheet: "01公司主体" },
+  warehouse: { label: "仓库", sheet: "05仓库" },
   dept: { label: "部门", sheet: "03部门" },
   user: { label: "用户", sheet: "04人员" },
   store: { label: "店铺", sheet: "06店铺" },
@@ -20,7 +22,7 @@ export interface BookColumn {
   /** Field that it fills, of the document or of the line that `line` names; else a word of the sheet's own. */
   key: string;
   label: string;
-  kind: "text" | "number" | "date" | "bool" | "choice" | "dict" | "ref";
+  kind: "text" | "number" | "date" | "datetime" | "bool" | "choice" | "dict" | "ref";
   required?: boolean;
   /** What may stand in it, in one sentence: the comment on its heading. */
   hint?: string;

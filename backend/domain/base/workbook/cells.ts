@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RuleContext } from "#backend/engine/documents";
-import { dateText, dictItems, NO, YES } from "#backend/engine/imports/prepare";
+import { dateText, dictItems, NO, timeText, YES } from "#backend/engine/imports/prepare";
 import { CLEAR } from "#documents/base/workbook/sheets";
 import type { BookColumn, BookSheet } from "#documents/base/workbook/words";
 import { plainNumber } from "#documents/kit";
@@ -79,6 +79,7 @@ function choice(column: BookColumn, text: string, words: CellWords): { value: un
 }
 
 const DAY = z.iso.date();
+const TIME = z.iso.datetime({ local: true });
 const NUMBER = /^-?\d{1,30}(\.\d{1,20})?$/;
 
 /** Value of a cell as a form would send it, or its sentence. */
@@ -101,6 +102,11 @@ function cellValue(column: BookColumn, text: string, words: CellWords): { value:
     case "date": {
       const day = dateText(text);
       return DAY.safeParse(day).success ? { value: day } : { msg: `日期“${text}”无法识别，应如2026-01-31` };
+    }
+    case "datetime": {
+      const time = timeText(text);
+      const said = TIME.safeParse(time.replace(" ", "T")).success;
+      return said ? { value: time } : { msg: `时间“${text}”无法识别，应如2026-01-31 10:20` };
     }
     default:
       return { value: text };

@@ -14,15 +14,16 @@ import type { ReadyRow, SheetWork } from "./work";
 export function faultsAt(
   { sheet, columnOf }: SheetWork,
   at: number,
-  problems: readonly { path: string; msg: string }[],
+  problems: readonly { path: string; msg: string; at?: number }[],
 ): RowFault[] {
   const seen = new Set<string>();
-  return problems.flatMap(({ path, msg }) => {
+  return problems.flatMap(({ path, msg, at: own = at }) => {
     const last = path.split(".").at(-1) ?? "";
     const column = columnOf?.(path) ?? (sheet.columns.some(({ key }) => key === last) ? last : undefined);
-    const known = seen.has(column ?? "");
-    seen.add(column ?? "");
-    return known ? [] : [{ at, column, msg }];
+    const cell = `${own} ${column ?? ""}`;
+    const known = seen.has(cell);
+    seen.add(cell);
+    return known ? [] : [{ at: own, column, msg }];
   });
 }
 

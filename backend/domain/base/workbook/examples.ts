@@ -1,5 +1,4 @@
-/** A cell as a person types it: numbers as numbers, codes as text. */
-type ExampleCell = string | number | null;
+import { type ExampleCell, openingExamples } from "./opening-examples";
 
 const none = null;
 
@@ -30,9 +29,9 @@ function sku(
  */
 export const examples: Readonly<Record<string, readonly (readonly ExampleCell[])[]>> = {
   "01公司主体": [
-    ["SZ01", "深圳远帆", "中国", none, none, "深圳市南山区", none, none, none, none],
-    ["HK01", "远帆香港", "中国香港", none, none, "香港九龙", none, none, none, none],
-    ["US01", "Yuanfan LLC", "美国", none, none, "Dover, DE", none, none, none, none],
+    ["SZ01", "深圳远帆", "中国", none, none, "深圳市南山区", "招商银行深圳分行", "755900000101", "CNY", none],
+    ["HK01", "远帆香港", "中国香港", none, none, "香港九龙", "汇丰银行香港", "400900000102", "USD", "HSBCHKHH"],
+    ["US01", "Yuanfan LLC", "美国", none, none, "Dover, DE", "Chase Bank", "830100000103", "USD", "CHASUS33"],
   ],
   "02币种汇率": [
     ["USD", "2025-12-01", 7.12, none, "中间价"],
@@ -175,4 +174,5 @@ export const examples: Readonly<Record<string, readonly (readonly ExampleCell[])
     ["采购单", "≥", 10_000, "财务"],
     ["采购单", "≥", 100_000, "管理层"],
   ],
+  ...openingExamples,
 };

@@ -8,7 +8,7 @@ import type { BookRow, FaultBook, PlacedFault, RowFault } from "./faults";
 import type { SheetFound } from "./store";
 
 /** Tables of a workbook that are read, by their number or their name without it. */
-const WANTED = new RegExp(`^\\s*(0[1-9]|1[0-3]|(${workbookSheets.map(({ name }) => name.slice(2)).join("|")})\\s*$)`);
+const WANTED = new RegExp(`^\\s*(0[1-9]|1[0-9]|(${workbookSheets.map(({ name }) => name.slice(2)).join("|")})\\s*$)`);
 
 const sheetCalled = (name: string): BookSheet | undefined => {
   const bare = name.trim();
@@ -17,9 +17,11 @@ const sheetCalled = (name: string): BookSheet | undefined => {
 
 /** SkuParts of a key; none of them can hold it. */
 const BETWEEN = "\u001f";
-/** A key without all its parts is nobody's. */
-export const keyOf = ({ key }: BookSheet, cells: Readonly<Record<string, string>>): string =>
-  key.every((k) => cells[k]) ? key.map((k) => cells[k]).join(BETWEEN) : "";
+/** A key without all the parts that it needs is nobody's. */
+export const keyOf = ({ key, columns }: BookSheet, cells: Readonly<Record<string, string>>): string =>
+  key.every((k) => cells[k] || !columns.find((column) => column.key === k)?.required)
+    ? key.map((k) => cells[k] ?? "").join(BETWEEN)
+    : "";
 
 /** Headings are compared without the marks of required columns, blanks and units. */
 const plain = (heading: string) =>
@@ -35,7 +37,7 @@ const FAULTY = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 function textIn(column: BookColumn, value: unknown): { text: string } | { fault: string; value: string } {
   if (value instanceof Date) {
     const text = cellText(value);
-    if (column.kind === "date") return { text };
+    if (column.kind === "date" || column.kind === "datetime") return { text };
     return { value: text, fault: `${column.label}被存成了日期，请把单元格设为文本后重新填写` };
   }
   const text = cellText(value);

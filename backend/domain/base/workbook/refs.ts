@@ -6,6 +6,8 @@ import { nearest } from "./cells";
 
 /** Where rows that cells name are found by their code. */
 const SOURCES: Record<ReferenceName, { table: string; code: string; text?: string }> = {
+  company: { table: "company", code: "code" },
+  warehouse: { table: "warehouse", code: "code" },
   dept: { table: "sys_dept", code: "code" },
   user: { table: "sys_user", code: "username" },
   store: { table: "store", code: "store_code" },

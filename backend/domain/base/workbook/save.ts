@@ -9,10 +9,12 @@ import { missing } from "#backend/platform/http";
 import { writeOperLogs } from "#backend/platform/logs/oper-log";
 import { type DocumentType, inputSchema } from "#documents/kit";
 import { once } from "#documents/kit/once";
+import type { Workbook } from "./store";
 
 /** What the schema of a form says of a row, by the path of the field. */
 export class Misfit extends Error {
-  constructor(readonly problems: readonly { path: string; msg: string }[]) {
+  /** `at`: row that a problem is about, where several are written together. */
+  constructor(readonly problems: readonly { path: string; msg: string; at?: number }[]) {
     super("misfit");
   }
 }
@@ -76,7 +78,7 @@ function changed(document: DocumentType, before: DocumentRuleRow, next: RuleValu
 }
 
 /** Writes rows for an import: one entry in the history of each, and what would take it back. */
-export function saver(c: RuleContext, importId: string, word: string) {
+export function saver(c: RuleContext, { id: importId, fileName }: Pick<Workbook, "id" | "fileName">, word: string) {
   let entries: WriteEntry[] = [];
   /** Rows that this import made: what it does to them besides goes and is told with them. */
   const made = new Set<string>();
@@ -98,6 +100,7 @@ export function saver(c: RuleContext, importId: string, word: string) {
   }
 
   return {
+    fileName,
     passwords,
     importId,
     /** What another table than that of a declaration got. */

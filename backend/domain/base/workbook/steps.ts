@@ -58,7 +58,7 @@ async function tryAll(step: WorkbookStep, sheets: readonly SheetFound[], faults:
     await db.tx(async (sql) => {
       const founding = await inSetup(sql, caller.tenantId);
       const c = contextOf(step, sql, founding);
-      const save = saver(c, workbook.id, wordOf(founding));
+      const save = saver(c, workbook, wordOf(founding));
       // Kept apart from what is only tried.
       const keep = (cells: readonly ChangedCell[]) => keepChanges(db, workbook.id, cells);
       throw new Tried(await writeSheets(c, workbook, pairsOf(sheets), faults, save, tell, keep));
@@ -132,11 +132,19 @@ class Refused extends Error {
   }
 }
 
+/** What was read lies in unlogged tables, which a database that broke down empties. @throws Refusal 409 */
+async function requireRead(sql: Sql, { id, sheets }: Workbook): Promise<void> {
+  const found = await sql.one<{ n: number }>("select count(*)::int as n from import_row where import_id = $1", [id]);
+  if (found?.n !== sheets.reduce((sum, { rows }) => sum + rows, 0))
+    throw conflict("系统中断过，请重新检查文件后再导入");
+}
+
 /** Writes all sheets or nothing. */
 async function commit(step: WorkbookStep): Promise<void> {
   const { db, workbook, caller, tell } = step;
   const { id, sheets, fileHash, tenantId } = workbook;
   requireRights(caller, sheets);
+  await requireRead(db, workbook);
   const faults = faultBook(db, id);
   try {
     await db.tx(async (sql) => {
@@ -148,7 +156,7 @@ async function commit(step: WorkbookStep): Promise<void> {
       if (known) throw conflict("该文件已导入");
       const founding = await inSetup(sql, tenantId);
       const c = contextOf(step, sql, founding);
-      const save = saver(c, id, wordOf(founding));
+      const save = saver(c, workbook, wordOf(founding));
       const written = await writeSheets(c, workbook, pairsOf(sheets), faults, save, tell);
       if (written.faults.some(({ faults: said }) => said.some(({ asks }) => !asks))) throw new Refused(written);
       const csv = passwordsOf(save);

@@ -8,6 +8,7 @@ import { forgetCallers } from "#backend/platform/auth/caller";
 import { errorText, patchRow } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { writeOperLogs } from "#backend/platform/logs/oper-log";
+import { holdPhase } from "#backend/platform/tenancy/phase";
 import { documentNamed, documents } from "#documents";
 import type { DocumentType, Field } from "#documents/kit";
 
@@ -172,6 +173,19 @@ const signedIn = async ({ sql }: RuleContext, ids: readonly string[]): Promise<s
     )
   ).map(({ id }) => id);
 
+/** Openings that are booked are undone by their own rule first. */
+async function bookedOf(c: RuleContext, effects: readonly KeptEffect[]): Promise<string[]> {
+  const ids = effects.flatMap(({ document, rowId }) => (document === "opening" ? rowId : []));
+  if (!ids.length) return [];
+  await holdPhase(c);
+  const rows = await c.sql.query<{ id: string }>(
+    `select id from opening where id = any($1::bigint[]) and status in ('booked', 'locked') and del_flag = 0
+     order by id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Takes back what an import wrote, in the transaction of `c`: changed values return, rows that it made go.
  * @throws InUse when something stands on it
@@ -190,7 +204,10 @@ export async function undoImport(c: RuleContext, importId: string): Promise<void
   };
   const made: MadeRows = new Map();
   const flows: string[] = [];
+  const booked = await bookedOf(c, effects);
+  await keep(documentNamed("opening"), booked);
   for (const effect of effects) {
+    if (booked.includes(effect.rowId) && effect.document === "opening") continue;
     if (effect.document === "act_definition") flows.push(effect.rowId);
     else if (!effect.before) {
       const document = documentNamed(effect.document);

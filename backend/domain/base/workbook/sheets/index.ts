@@ -1,6 +1,7 @@
 import type { SheetWork } from "../work";
 import { companyWorks, placeWorks } from "./company";
 import { goodsWorks, supplierWorks } from "./goods";
+import { openingWorks } from "./openings";
 import { partWorks } from "./sku-parts";
 import { thresholdWorks } from "./thresholds";
 
@@ -12,4 +13,5 @@ export const sheetWorks: readonly SheetWork[] = [
   ...goodsWorks,
   ...partWorks,
   ...thresholdWorks,
+  ...openingWorks,
 ];
