@@ -15,14 +15,17 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** @param base address of the backend with /api */
+/**
+ * @param base address of the backend with /api
+ * @param {string | ((username: string) => string)} word what everybody, or each one, signs in with
+ */
 export function people(base, word = "123456") {
   const tokens = new Map();
 
   async function signIn(username) {
     const query = new URLSearchParams({
       username,
-      password: Buffer.from(word).toString("base64"),
+      password: Buffer.from(typeof word === "function" ? word(username) : word).toString("base64"),
       grant_type: "password",
       scope: "server",
     });
@@ -74,7 +77,11 @@ export function people(base, word = "123456") {
       const { version } = await get(`${path}/${id}`);
       return call("PUT", path, { id, version, ...values });
     };
-    return { call, get, post, act, edit, send, upload };
+    const token = () => {
+      if (!tokens.has(username)) tokens.set(username, signIn(username));
+      return tokens.get(username);
+    };
+    return { call, get, post, act, edit, send, upload, token };
   };
 }
 

@@ -1,8 +1,9 @@
-// npm run scenario [-- analytics|evaluation|kol|monkey|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
+// npm run scenario [-- analytics|company|evaluation|kol|monkey|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
 import { ensureBuild } from "../../scripts/build.mjs";
 import { run } from "../../scripts/test-run.mjs";
 import { stopAll } from "../bench/servers.mjs";
 import { analytics } from "./analytics.mjs";
+import { company } from "./company.mjs";
 import { evaluation } from "./evaluation.mjs";
 import { kol } from "./kol.mjs";
 import { ledger } from "./ledger.mjs";
@@ -12,6 +13,7 @@ import { purchasing } from "./purchasing.mjs";
 const asked = process.argv[2];
 // Asked for by name: all 25 months, so that every comparison has its year before.
 const plays = {
+  company: (book) => company(book),
   purchase: (book) => purchasing(book),
   orders: (book) => orders(book),
   evaluation: (book) => evaluation(book),
