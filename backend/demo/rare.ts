@@ -1,4 +1,5 @@
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
+import { givenLines } from "#backend/engine/documents/rows";
 import { nextOrder, pickRow, type Sql } from "#backend/platform/db";
 import { now, today } from "#backend/platform/values";
 import { documents } from "#documents";
@@ -121,8 +122,8 @@ function waysTo(document: DocumentType, state: string): { from: string; steps: R
   const single = Object.entries(document.actions ?? {}).filter(([, { opens, lines }]) => !opens && !lines);
   const found: { from: string; steps: RareStep[] }[] = [{ from: state, steps: [] }];
   const seen = new Set([state]);
-  for (let i = 0; i < found.length; i++) {
-    const { from: end, steps } = found[i] as (typeof found)[number];
+  // What is found along the way is gone through as well.
+  for (const { from: end, steps } of found) {
     if (steps.length === LONGEST) continue;
     for (const step of single.filter((one) => leadsTo(document, one) === end))
       for (const from of step[1].from ?? []) {
@@ -150,7 +151,7 @@ async function copyOf(c: RuleContext, document: DocumentType, { id, maker }: Rar
   const row: RuleValues = await whole(c, document, id);
   const lines = formLines(document).map(([list, { fields }]) => {
     const own = Object.entries(fields).filter(([, field]) => !field.computed);
-    return [list, ((row[list] ?? []) as RuleValues[]).map((line) => againOf(own, line, nth))] as const;
+    return [list, (givenLines(row, list) ?? []).map((line) => againOf(own, line, nth))] as const;
   });
   const person = maker ? await personAt(c, maker, "id") : c;
   const made = await draft({ ...person, confirmed: true as const }, document, {
