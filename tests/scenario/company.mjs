@@ -164,6 +164,8 @@ async function goLive({ step, check }, { as, admin }, rows) {
   await fin.post("/setup/openings/sign");
   await as("boss").post("/setup/openings/sign");
   await heldByAll(admin);
+  // Who may see what is looked through once all have their roles.
+  await admin.post("/admin/role/matrix");
   await admin.post("/setup/golive", { name: NAME });
   check("阶段", "live", (await admin.get("/setup/phase")).phase);
   check("期初单", "locked", [...new Set((await openings(admin)).map((o) => o.status))].join());
