@@ -246,6 +246,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     const step: DemoStep = async (name, work) => {
       // Of the clock on the wall: the demonstration may have another one.
       const started = performance.now();
+      nextOrder(sql);
       const count = await work();
       log(`演示数据：${name} ${count} 条（${((performance.now() - started) / 1000).toFixed(1)} 秒）`);
     };

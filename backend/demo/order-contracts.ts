@@ -4,7 +4,7 @@ import { freezePicture } from "#backend/domain/purchase/contract/picture";
 import { termsOf } from "#backend/domain/purchase/contract/terms";
 import { lockOrders } from "#backend/domain/purchase/order-lines/chain";
 import { type RuleContext, readWhole } from "#backend/engine/documents";
-import type { Sql } from "#backend/platform/db";
+import { nextOrder, type Sql } from "#backend/platform/db";
 import { insertRows } from "#backend/platform/tenancy/insert";
 import { purchaseContract } from "#documents/purchase/purchase-contract";
 import type { Chance } from "./random";
@@ -66,6 +66,7 @@ export async function insertContracts(c: RuleContext, chance: Chance, today: str
     const status = stateOf(chance, group);
     if (!status) continue;
     const id = heads.length + 1;
+    nextOrder(c.sql);
     const rows = await lockOrders(
       c,
       group.map((o) => o.id),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { quoted } from "#backend/engine/backup/catalogue";
 import { syncTables } from "#backend/engine/documents/tables/table";
 import type { BackendConfig } from "#backend/platform/config";
-import { type Database, errorText, openDatabase } from "#backend/platform/db";
+import { advisoryKey, type Database, errorText, openDatabase } from "#backend/platform/db";
 import { joinCluster } from "#backend/platform/db/cluster";
 import { migrate } from "#backend/platform/db/migrate";
 import { makeMonthsAhead } from "#backend/platform/db/month-parts";
@@ -22,8 +22,6 @@ type ResetLog = (line: string) => void;
 /** What a reset needs to know of the settings. */
 type ResetSettings = Pick<BackendConfig, "adminPassword" | "dataDir">;
 
-/** One at a time, wherever it was asked for. */
-const LOCK = 5_270_001;
 /** In use by somebody who connected again meanwhile. */
 const IN_USE = "55006";
 const TRIES = 60;
@@ -73,7 +71,10 @@ async function requireMay(client: pg.Client, name: string): Promise<void> {
     [name],
   );
   if (!rows[0]?.may) throw conflict(MAY_NOT);
-  const locked = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [LOCK]);
+  // One at a time, wherever it was asked for.
+  const locked = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_lock(${advisoryKey("demoReset")}) as mine`,
+  );
   if (!locked.rows[0]?.mine) throw conflict("正在恢复，请稍候");
 }
 

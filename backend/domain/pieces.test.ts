@@ -74,11 +74,14 @@ test("nothing else reads what a combination is made of", () => {
       !file.endsWith(".test.ts") &&
       readFileSync(`backend/${file}`, "utf8").includes("sku_combo_item"),
   );
-  // Whether a SKU is named by a combination, what an import finds of them, and the demonstration's own are no expansion.
+  // Whether a SKU is named by a combination or lacks its parts, what an import finds of them, and the
+  // demonstration's own are no expansion.
   expect(readers.sort()).toEqual([
     "demo/products/skus.ts",
+    "demo/story/set.ts",
     "domain/base/workbook/sheets/sku-parts.ts",
     "domain/in-use.ts",
     "domain/pieces.ts",
+    "domain/product/sku/sku.ts",
   ]);
 });

@@ -154,9 +154,10 @@ type Pictured = Pick<PartRow<"eva_refund">, "no" | "party" | "pictures"> & { sto
 /** Pictures of orders, six on a page with number and day; who has none says so. */
 export function PhotoSheet({ row, rows = [row] }: { row: Pictured; rows?: readonly Pictured[] }) {
   const pictures = rows.flatMap((r) => r.pictures ?? []);
+  const pages = pictures.length ? cut(pictures, 6) : [[]];
   return (
     <>
-      {cut(pictures, 6).map((page, n) => (
+      {pages.map((page, n) => (
         <section key={n} className="leaf">
           <h1>
             测评订单图片{"　"}
@@ -171,6 +172,7 @@ export function PhotoSheet({ row, rows = [row] }: { row: Pictured; rows?: readon
             {"　"}
             {[...new Set(rows.map((r) => plainText(r.storeName)))].join(" ")}
           </p>
+          {!page.length && <p>还没有测评订单，没有可打印的图片</p>}
           <div className="photos">
             {page.map(({ no, day, fileId }, i) => (
               <figure key={`${no}/${String(i)}`}>

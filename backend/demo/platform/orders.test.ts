@@ -11,7 +11,8 @@ test("orders of all states, numbered once, whose totals are those of their lines
      from platform_order`,
     [TODAY],
   );
-  expect(counted).toMatchObject({ n: 1_500, numbers: 1_500, states: 5, waits: true, past: true });
+  // 15 more are those of the goods that the guide leads through.
+  expect(counted).toMatchObject({ n: 1_515, numbers: 1_515, states: 5, waits: true, past: true });
   expect(Math.abs(Number(counted?.shipped) - 82)).toBeLessThan(3);
   expect(
     await one(
@@ -19,7 +20,7 @@ test("orders of all states, numbered once, whose totals are those of their lines
          + l.shipping_price - l.promotion_discount or t.item_qty <> l.qty)::int as wrong
        from platform_order t join platform_order_line l on l.platform_order_id = t.id`,
     ),
-  ).toEqual({ n: 1_500, wrong: 0 });
+  ).toEqual({ n: 1_515, wrong: 0 });
   // What we ship ourselves goes somewhere; the platform does not say it of the others.
   expect(
     await one(

@@ -179,7 +179,7 @@ const CHOSEN = `
       pg_temp.u('po:age:' || n) as age, pg_temp.u('po:qty:' || n) as qty
     from generate_series(1, $1::int) n),
   known as (
-    select c.*, l.*, case when l.channel = 'MFN' and c.n % 250 = 7 then 'NEW-' || l.asin end as unknown_sku,
+    select c.*, l.*, case when l.channel = 'MFN' and c.n % 60 = 7 then 'NEW-' || coalesce(l.asin, l.msku) end as unknown_sku,
       case when c.state < 0.82 then 'Shipped' when c.state < 0.91 then 'Unshipped'
         when c.state < 0.94 then 'Pending' when c.state < 0.99 then 'Canceled'
         else 'PartiallyShipped' end as told

@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import { upsertOrders } from "#backend/domain/order/platform/upsert";
 import type { RuleContext } from "#backend/engine/documents";
+import { nextOrder } from "#backend/platform/db";
 import { tieFiles } from "#backend/platform/files/owners";
 import { today as clock } from "#backend/platform/values";
 import { transfer } from "#documents/logistics/transfer";
@@ -61,6 +62,7 @@ export async function tellSeller(system: RuleContext): Promise<void> {
   const sales = Array.from({ length: SALES }, (_, n) =>
     told(SCALE, `113-2001100-${String(n + 1).padStart(7, "0")}`, { qty: 1 + (n % 2), hours: 30 + n * 5, sent: true }),
   );
+  nextOrder(system.sql);
   await upsertOrders(system, storeId, sales);
 }
 

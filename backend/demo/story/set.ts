@@ -73,6 +73,7 @@ export async function tellSet(system: RuleContext): Promise<void> {
   const storeId = await idOf(system, "select id from store where store_code = 'AMZ-US-1'");
   const warehouseId = await idOf(system, "select id from warehouse where code = 'WH-SZ'");
   await stocked(system, warehouseId);
+  nextOrder(system.sql);
   await upsertOrders(system, storeId, [
     told(SET, SENT, { qty: 1, hours: 150, sent: true }),
     told(SET, SPLIT, { qty: 2, hours: 9, sent: false }),

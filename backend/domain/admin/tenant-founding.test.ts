@@ -98,7 +98,10 @@ it("hires somebody, and the first document is number 0001", async () => {
 });
 
 it("what the menu gets later reaches every tenant", async () => {
-  const marks = await office.db.query("select count(*)::int as n from seed_menu group by tenant_id order by tenant_id");
+  // The invented company alone can be brought back to its beginning.
+  const marks = await office.db.query(
+    "select count(*)::int as n from seed_menu where key not like '%/demo/reset%' group by tenant_id order by tenant_id",
+  );
   expect(marks).toHaveLength(2);
   expect(marks[0]).toEqual(marks[1]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const found = await backend.db.one<typeof order>(
     `select o.id, o.no, s.name as supplier, u.displayname as buyer, split_part(o.sku_codes, ' ', 1) as sku
      from purchase_order o join supplier s on s.id = o.supplier_id join sys_user u on u.id = o.buyer_id
-     where o.del_flag = 0 order by o.create_time desc, o.id desc limit 1`,
+     where o.del_flag = 0 and o.status = 'auditing' and o.currency = 'CNY' order by o.create_time desc, o.id desc limit 1`,
   );
   if (!found) throw new Error("the demonstration has no order");
   order = found;

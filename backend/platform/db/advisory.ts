@@ -54,6 +54,7 @@ export const ADVISORY = {
   inbox: 81,
   workbook: 90,
   tenantPhase: 82,
+  demoReset: 91,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -30,6 +30,7 @@ const EMPTY = [
   "approval_mine",
   "approval_copy",
   "file",
+  "sales_history",
   "sku_special_edit",
   "package_order",
   "connector",
