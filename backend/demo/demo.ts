@@ -289,10 +289,10 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("红人与合作", () => insertKol(sql, today));
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));
+    // Tests make the small one anew; a company looks at the other one. Before the guide, whose documents keep theirs.
+    if (scale === 1) await step("少见状态", () => insertRare(sql));
     await step("演示导览", () => insertStory(sql, today));
     await step("证明文件", () => insertEvidence(sql));
-    // Tests make the small one anew; a company looks at the other one.
-    if (scale === 1) await step("少见状态", () => insertRare(sql));
     // Moves were set back to the days of their documents: what is kept beside the ledger follows.
     await sql.query("select stock_rebuild()");
   });
