@@ -1,4 +1,4 @@
-import type { PlatformOrderIn } from "#backend/domain/order/platform/order-in";
+import { PLAIN_LINE, type PlatformOrderIn } from "#backend/domain/order/platform/order-in";
 
 /** A moment of the past as the platform writes it. */
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -65,15 +65,7 @@ export function told(goods: SoldGoods, no: string, { qty, hours, sent }: Sale): 
         qty,
         qtyShipped: sent ? qty : 0,
         itemPrice: price,
-        itemTax: "0",
-        shippingPrice: "0",
-        shippingTax: "0",
-        promotionDiscount: "0",
-        shippingDiscount: "0",
-        promotionIds: [],
-        isGift: false,
-        buyerRequestedCancel: false,
-        buyerCancelReason: null,
+        ...PLAIN_LINE,
       },
     ],
   };

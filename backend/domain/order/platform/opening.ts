@@ -6,7 +6,7 @@ import { dec, r2, sum } from "#backend/platform/values";
 import type { opening } from "#documents/finance/opening";
 import type { LineOf } from "#documents/kit";
 import { addDue } from "./due";
-import type { PlatformOrderIn } from "./order-in";
+import { PLAIN_LINE, type PlatformOrderIn } from "./order-in";
 import { upsertOrders } from "./upsert";
 
 type BroughtLine = LineOf<typeof opening, "platformOrders">;
@@ -82,15 +82,7 @@ function orderOf(
     qty: l.qty,
     qtyShipped: 0,
     itemPrice: r2(dec(l.price).times(l.qty)),
-    itemTax: "0",
-    shippingPrice: "0",
-    shippingTax: "0",
-    promotionDiscount: "0",
-    shippingDiscount: "0",
-    promotionIds: [],
-    isGift: false,
-    buyerRequestedCancel: false,
-    buyerCancelReason: null,
+    ...PLAIN_LINE,
   }));
   const own = (msku: string) => listed.find((l) => l.storeId === store.id && l.msku === msku.toLowerCase())?.channel;
   const order: PlatformOrderIn = {

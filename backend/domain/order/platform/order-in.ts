@@ -50,3 +50,16 @@ export interface PlatformOrderIn {
   buyer?: { name: string | null; email: string | null } | null;
   lines: readonly PlatformLineIn[];
 }
+
+/** What a line says besides its goods and price where nothing is said; behind them, for the order's hash goes by it. */
+export const PLAIN_LINE = {
+  itemTax: "0",
+  shippingPrice: "0",
+  shippingTax: "0",
+  promotionDiscount: "0",
+  shippingDiscount: "0",
+  promotionIds: [],
+  isGift: false,
+  buyerRequestedCancel: false,
+  buyerCancelReason: null,
+} satisfies Partial<PlatformLineIn>;
