@@ -9,7 +9,7 @@ import {
 } from "@remix-run/node";
 import { partsOf } from "~/features/parts";
 import { actOnScreen } from "~/screens/act.server";
-import { startsFrom } from "~/screens/frame/request.server";
+import { refreshHeaders, startsFrom } from "~/screens/frame/request.server";
 import { type Match, resolve } from "~/screens/frame/resolve";
 import { lastPage } from "~/screens/list/load.server";
 import { loadScreen, type ScreenState } from "~/screens/load.server";
@@ -53,11 +53,7 @@ function show(context: AppLoadContext, data: Data) {
   return json({ title: data.title }, { headers });
 }
 
-/** Something that goes on asks for its page again, with and without script. */
-export const headers: HeadersFunction = ({ loaderHeaders }): Record<string, string> => {
-  const seconds = loaderHeaders.get("Refresh");
-  return seconds ? { Refresh: seconds } : {};
-};
+export const headers: HeadersFunction = refreshHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
   // What an action shows instead of a redirect must not be loaded again.

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { type HeadersFunction, redirect } from "@remix-run/node";
 import { can, type DocumentType, type PermitRow, permissionOf } from "#documents/kit";
 import { type FlashMessage, flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
@@ -124,3 +124,9 @@ export function leadOn(
 
 /** Status of a page that says what the backend refused: 200 with a refusal in it is none. */
 export const statusOf = ({ status }: { status: number }): number => (status === 200 ? 422 : status);
+
+/** Headers of a page: something that goes on asks for its page again, with and without script. */
+export const refreshHeaders: HeadersFunction = ({ loaderHeaders }): Record<string, string> => {
+  const seconds = loaderHeaders.get("Refresh");
+  return seconds ? { Refresh: seconds } : {};
+};
