@@ -1,8 +1,8 @@
 import { PICTURES, type PictureLoad, type PictureState, pictureStates } from "#documents/base/pictures";
 import { formatDateTime } from "~/text";
-import { Alert, Button, defineTable, Empty, ErrorSummary, Field, Form, LinkButton, MoreStyles, Table, Tag } from "~/ui";
-import { FileInput } from "~/ui/input/pick-file";
+import { Alert, defineTable, LinkButton, MoreStyles, Table, Tag } from "~/ui";
 import { Progress } from "~/ui/progress/progress";
+import { ImportHistory, ImportUpload } from "./import-parts";
 
 /** Address of one archive. */
 export const picturesHref = (id: string) => `${PICTURES}?id=${id}`;
@@ -85,23 +85,7 @@ export function PicturesPage({ state, history, message }: PicturesProps) {
           />
         </section>
       )}
-      {!state && (
-        <section className="card">
-          <header className="toolbar">
-            <h2>导入记录</h2>
-          </header>
-          <Table
-            model={loadTable}
-            rows={history}
-            rowKey={(row) => row.id}
-            caption="导入记录"
-            base={0}
-            actions={(row) => [{ label: "查看", href: picturesHref(row.id) }]}
-            actionsWidth={80}
-            empty={<Empty href={PICTURES} />}
-          />
-        </section>
-      )}
+      {!state && <ImportHistory model={loadTable} rows={history} page={PICTURES} hrefOf={picturesHref} />}
     </>
   );
 }
@@ -128,34 +112,13 @@ function LoadSaid({ state: { id, status, total, done, added, same, missed, messa
   );
 }
 
-function LoadUpload({ message }: { message: string | null }) {
-  return (
-    <Form
-      action={PICTURES}
-      encType="multipart/form-data"
-      data-quiet=""
-      head={
-        <>
-          <ErrorSummary errors={null} message={message} />
-          <p>
-            把图片打包为zip上传，文件名为SKU编码：HKC0001-BK.jpg是主图，HKC0001-BK_2.png是第二张，依次类推。相同的图片不重复写入；名称对不上的列为未匹配。也可以在建账文件“10SKU”的图片列填写https地址，导入后自动下载。
-          </p>
-        </>
-      }
-      footer={
-        <Button tone="primary" name="_do" value="upload">
-          上传
-        </Button>
-      }
-    >
-      <Field
-        name="file"
-        label="文件"
-        required
-        help="zip，最大2GB；每张图片为jpg、png或webp，最大10MB，边长最大8000像素"
-      >
-        <FileInput accept=".zip" />
-      </Field>
-    </Form>
-  );
-}
+const LoadUpload = ({ message }: { message: string | null }) => (
+  <ImportUpload
+    page={PICTURES}
+    message={message}
+    said="把图片打包为zip上传，文件名为SKU编码：HKC0001-BK.jpg是主图，HKC0001-BK_2.png是第二张，依次类推。相同的图片不重复写入；名称对不上的列为未匹配。也可以在建账文件“10SKU”的图片列填写https地址，导入后自动下载。"
+    accept=".zip"
+    help="zip，最大2GB；每张图片为jpg、png或webp，最大10MB，边长最大8000像素"
+    label="上传"
+  />
+);

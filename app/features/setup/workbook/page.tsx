@@ -4,8 +4,8 @@ import { workbookSheets } from "#documents/base/workbook/sheets";
 import type { WorkbookState, workbookRow } from "#documents/base/workbook/words";
 import { workbookStates } from "#documents/base/workbook/words";
 import { formatDateTime } from "~/text";
-import { Button, defineTable, Empty, ErrorSummary, Field, Form, LinkButton, MoreStyles, Table, Tag } from "~/ui";
-import { FileInput } from "~/ui/input/pick-file";
+import { defineTable, ErrorSummary, LinkButton, MoreStyles, Tag } from "~/ui";
+import { ImportHistory, ImportUpload } from "../import-parts";
 import { templateHref, WORKBOOK, workbookHref } from "./href";
 import { WorkbookFound, WorkbookResult } from "./result";
 
@@ -68,65 +68,32 @@ export function WorkbookPage({ state, history, message, mayUndo, undo }: Workboo
         )}
       </section>
       {state && <WorkbookFound state={state} />}
-      {!state && (
-        <section className="card">
-          <header className="toolbar">
-            <h2>导入记录</h2>
-          </header>
-          <Table
-            model={table}
-            rows={history}
-            rowKey={(row) => row.id}
-            caption="导入记录"
-            base={0}
-            actions={(row) => [{ label: "查看", href: workbookHref(row.id) }]}
-            actionsWidth={80}
-            empty={<Empty href={WORKBOOK} />}
-          />
-        </section>
-      )}
+      {!state && <ImportHistory model={table} rows={history} page={WORKBOOK} hrefOf={workbookHref} />}
     </>
   );
 }
 
-function Upload({ message }: { message: string | null }) {
-  return (
-    <Form
-      action={WORKBOOK}
-      encType="multipart/form-data"
-      data-quiet=""
-      head={
-        <>
-          <ErrorSummary errors={null} message={message} />
-          <p>
-            先下载
-            <a className="underline" href={templateHref()}>
-              空白模板
-            </a>
-            或
-            <a className="underline" href={templateHref([], true)}>
-              填好示例的模板
-            </a>
-            ，一个文件里有{workbookSheets.length}张工作表：
-            {workbookSheets.map(({ name }) => name.slice(2)).join("、")}
-            。用到的填，其余留空；上传后先检查，有错误时什么也不会写入。再次导入同一编码是更新，空白单元格不改。
-          </p>
-        </>
-      }
-      footer={
-        <Button tone="primary" name="_do" value="upload">
-          上传并检查
-        </Button>
-      }
-    >
-      <Field
-        name="file"
-        label="文件"
-        required
-        help="xlsx，或由各工作表的csv文件组成的zip；最大50MB，每张工作表最多120000行"
-      >
-        <FileInput accept=".xlsx,.zip" />
-      </Field>
-    </Form>
-  );
-}
+const Upload = ({ message }: { message: string | null }) => (
+  <ImportUpload
+    page={WORKBOOK}
+    message={message}
+    said={
+      <>
+        先下载
+        <a className="underline" href={templateHref()}>
+          空白模板
+        </a>
+        或
+        <a className="underline" href={templateHref([], true)}>
+          填好示例的模板
+        </a>
+        ，一个文件里有{workbookSheets.length}张工作表：
+        {workbookSheets.map(({ name }) => name.slice(2)).join("、")}
+        。用到的填，其余留空；上传后先检查，有错误时什么也不会写入。再次导入同一编码是更新，空白单元格不改。
+      </>
+    }
+    accept=".xlsx,.zip"
+    help="xlsx，或由各工作表的csv文件组成的zip；最大50MB，每张工作表最多120000行"
+    label="上传并检查"
+  />
+);
