@@ -206,7 +206,26 @@ async function columns(sql: Sql, table: TableTable) {
   if (orphan) throw new Error(`表 ${table.name} 的必填字段 ${orphan.name} 不在单据声明里：删除字段需要手写升级文件`);
 }
 
-async function constraints(sql: Sql, table: TableTable, known: ReadonlySet<string>) {
+const valueKey = ({ name }: TableTable, field: string) => `${name} ${field}`;
+
+/** What each column of fixed values may hold: a table of several declarations, all of theirs. */
+function valuesOf(tables: readonly TableTable[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const table of tables)
+    for (const [name, f] of table.fields) {
+      if (f.kind !== "enum") continue;
+      const known = found.get(valueKey(table, name)) ?? [];
+      found.set(valueKey(table, name), new Set([...known, ...Object.keys(f.options)]));
+    }
+  return found;
+}
+
+async function constraints(
+  sql: Sql,
+  table: TableTable,
+  known: ReadonlySet<string>,
+  values: ReturnType<typeof valuesOf>,
+) {
   const refers = (column: string, to: string): [string, string] => [
     short(`${table.name}_${column}_fk`),
     `foreign key (${column}) references ${to} (id)`,
@@ -214,8 +233,8 @@ async function constraints(sql: Sql, table: TableTable, known: ReadonlySet<strin
   const wanted = table.fields.flatMap(([name, f]): [string, string][] => {
     const column = snake(name);
     if (f.kind === "enum") {
-      const values = Object.keys(f.options).map(quote).join(", ");
-      return [[short(`${table.name}_${column}_in`), `check (${column} in (${values}))`]];
+      const all = [...(values.get(valueKey(table, name)) ?? [])].map(quote).join(", ");
+      return [[short(`${table.name}_${column}_in`), `check (${column} in (${all}))`]];
     }
     if (f.kind === "line") return known.has(f.table) ? [refers(column, f.table)] : [];
     if (f.kind !== "ref" || f.tree) return [];
@@ -262,8 +281,9 @@ export async function syncTablesWithin(sql: Sql, documents: readonly DocumentTyp
     await columns(sql, table);
   }
   const names = new Set(tables.map((t) => t.name));
+  const values = valuesOf(tables);
   for (const table of tables) {
-    await constraints(sql, table, names);
+    await constraints(sql, table, names, values);
     await indexes(sql, table);
   }
   await fillPinyin(sql);

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#backend/platform/db/sql";
+import { documents } from "#documents";
+import { sku } from "#documents/product/sku";
+import { testDatabase } from "../../../../tests/harness";
+import { syncTables } from "./table";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+test("a table of several declarations is brought up to date with rows in the states of each", async () => {
+  const sharing = documents.filter(({ table }) => table === sku.table);
+  expect(sharing.length).toBeGreaterThan(1);
+  const states = Object.keys(sku.status.values);
+  await db.query(
+    `insert into sku (sku_code, name, sku_type, unit, status)
+     select 'STATE-' || s, s, 'normal', 'pcs', s from unnest($1::text[]) s`,
+    [states],
+  );
+  // Another program knows another form of the tables, and looks at all of them again.
+  await db.query("delete from schema_document");
+  await syncTables(db, documents);
+  const kept = await db.query<{ status: string }>("select status from sku where sku_code like 'STATE-%' order by id");
+  expect(kept.map(({ status }) => status)).toEqual(states);
+  await expect(db.query("update sku set status = 'nothing' where sku_code like 'STATE-%'")).rejects.toThrow(
+    "sku_status_in",
+  );
+});
