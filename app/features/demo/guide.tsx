@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Empty, LinkButton, MoreStyles, Tag } from "~/ui";
+import { LinkButton, MoreStyles, Tag } from "~/ui";
 
 const text = z.string().nullable();
 
@@ -15,6 +15,9 @@ type GuideChapter = z.output<typeof chapter>;
 
 /** What the backend tells of the invented company. */
 export const guide = z.object({ chapters: z.array(chapter), mayReset: z.boolean() });
+
+const TOLD = "下面六款商品各有一段经历，按顺序点开，看到的都是系统里真实走过流程的单据。";
+const UNTOLD = "这份演示数据由早先版本生成，还没有导览里的六款商品；恢复初始状态后可以看到，其他页面照常使用。";
 
 const ChapterCard = ({ code, title, about, picture, links }: GuideChapter) => (
   <section className="card prose">
@@ -53,15 +56,11 @@ export function Guide({ chapters, mayReset }: z.output<typeof guide>) {
           <h1>演示导览</h1>
           {mayReset && <LinkButton href="/demo/reset">恢复初始状态</LinkButton>}
         </header>
-        <p>
-          这家公司和它的数据都是虚构的，可以放心修改。下面六款商品各有一段经历，按顺序点开，看到的都是系统里真实走过流程的单据。
-        </p>
+        <p>这家公司和它的数据都是虚构的，可以放心修改。{chapters.length ? TOLD : UNTOLD}</p>
       </section>
-      {chapters.length ? (
-        chapters.map((chapter) => <ChapterCard key={chapter.code} {...chapter} />)
-      ) : (
-        <Empty href="/demo/index" />
-      )}
+      {chapters.map((chapter) => (
+        <ChapterCard key={chapter.code} {...chapter} />
+      ))}
     </>
   );
 }
