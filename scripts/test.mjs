@@ -86,33 +86,35 @@ async function scenarios() {
 
 /** The product that browsers look at begins with the demonstration that the tests before them made. */
 async function browser() {
-  const product = await startTestProduct(env, await databases.copy("demo"));
+  const [product, browsers] = await Promise.all([
+    databases.copy("demo").then((address) => startTestProduct(env, address)),
+    prepareBrowsers(),
+  ]);
   try {
-    return await browse(product.address);
+    return await browse(product.address, browsers);
   } finally {
     await product.stop();
   }
 }
 
-async function browse(address) {
-  const CHROMIUM = await prepareBrowser();
-  const WHOLE_CHROMIUM = await prepareWholeBrowser();
+const prepareBrowsers = async () => ({ CHROMIUM: await prepareBrowser(), WHOLE_CHROMIUM: await prepareWholeBrowser() });
+
+async function browse(address, browsers) {
   const file = path.join(reports, "playwright.json");
   const where = { PRODUCT: address, PRODUCT_STARTED: "true" };
-  const more = { CHROMIUM, WHOLE_CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...where };
+  const more = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...where };
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
-await Promise.all([step("types", types), step("lint", lint), build()]);
-const databases = await openDatabases();
+const typed = step("types", types);
+const [databases] = await Promise.all([openDatabases(), step("lint", lint), build()]);
 await Promise.all([
-  step("unit, contract, architecture and screens", vitest).then(() =>
-    step("statements claim the columns that they read", statements),
-  ),
+  step("unit, contract, architecture and screens", vitest),
   built && step("scenarios on an empty database", scenarios),
+  typed,
 ]);
-if (built) await step("browser", browser);
+await Promise.all([step("statements claim the columns that they read", statements), built && step("browser", browser)]);
 await databases.end();
 
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

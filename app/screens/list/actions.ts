@@ -51,15 +51,16 @@ export function rowActions(document: DocumentType, state: ListContent) {
     if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
     for (const { label, document: of, by } of related)
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
-    if (allowed.has("edit")) actions.push({ label: "编辑", href: editHref(row.id), reason: reason("edit", row) });
-    for (const { name, action, targetOf } of offered) {
+    const own = (name: string, action: RowAction) => {
       const why = reason(name, row);
       // A document has many transitions: a row offers those that its state allows.
-      if (why && isBusiness(document)) continue;
-      actions.push({ label: action.label, danger: action.danger, reason: why, ...targetOf(row) });
+      if (!why || !isBusiness(document)) actions.push({ ...action, reason: why });
+    };
+    if (allowed.has("edit")) own("edit", { label: "编辑", href: editHref(row.id) });
+    for (const { name, action, targetOf } of offered) {
+      own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
     }
-    if (allowed.has("del"))
-      actions.push({ label: "删除", danger: true, href: delHref(row.id), reason: reason("del", row) });
+    if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });
     return actions;
   };
 }

@@ -12,6 +12,7 @@ import {
 } from "#documents/kit";
 import { type Column, defineTable, type TableModel } from "~/ui";
 import { flatten } from "~/ui/option";
+import { pixels } from "~/ui/table/arrange";
 import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../frame/href";
 import type { OptionOptions } from "../frame/options.server";
 import type { RowRow } from "../row/row";
@@ -51,10 +52,8 @@ function grouped(document: DocumentType, columns: readonly Column<RowRow>[]): Co
 /** A percentage as a part of the whole; what is beyond 100 is a whole in red. */
 const barOf = (percent: unknown) => (Number(percent) > 100 ? -1 : Number(percent) / 100);
 
-/** A character, a Latin one, the mark of the order, and what stands around them, in px. */
-const [CHARACTER, LATIN, MARK, AROUND] = [13, 8, 18, 18];
-
-const pixels = (text: string) => [...text].reduce((sum, c) => sum + (c > "\u2e80" ? CHARACTER : LATIN), AROUND);
+/** The mark of the order, in px. */
+const MARK = 18;
 
 /** What a value of its kind needs; one with a least width takes what is left. */
 const WIDTHS: Partial<Record<Field["kind"], number>> = {

@@ -1,3 +1,4 @@
+import { documentNamed } from "#documents";
 import {
   ARCHIVE_LABEL,
   bulkFields,
@@ -10,13 +11,25 @@ import {
   printsOf,
 } from "#documents/kit";
 import { today } from "~/text";
-import { Button, Empty, LinkButton, MoreStyles, Pagination, Table, type TableLayout, Toolbar, withParams } from "~/ui";
+import {
+  Button,
+  Empty,
+  LinkButton,
+  MoreStyles,
+  Pagination,
+  TabLinks,
+  Table,
+  type TableLayout,
+  Toolbar,
+  withParams,
+} from "~/ui";
 import { flatten } from "~/ui/option";
 import { ActionMenu } from "~/ui/popover/action-menu";
 import { actionsWidth } from "~/ui/table/actions";
 import { BULK } from "../bulk/state";
 import { WeekView } from "../calendar/week";
 import { addHref, archiveHref, closeHref, exportHref, totalsHref } from "../frame/href";
+import { withPicked } from "../frame/picked";
 import { importHref } from "../import/href";
 import type { RowRow } from "../row/row";
 import type { ViewItem, ViewsProps } from "../views/item";
@@ -75,6 +88,14 @@ const filable = (document: DocumentType, permissions: readonly string[]) => file
 const bulkEditable = (document: DocumentType, allowed: readonly string[]) =>
   bulkFields(document).length > 0 && allowed.includes("edit");
 
+/** Something can be done with selected rows. */
+const hasPicks = (document: DocumentType, { allowed, permissions }: ListContent) =>
+  printable(document, allowed) ||
+  packable(document, allowed) ||
+  filable(document, permissions) ||
+  bulkEditable(document, allowed) ||
+  Object.entries(document.actions ?? {}).some(([name, a]) => a.batch && allowed.includes(name));
+
 /** Batch actions that stand beside each other; the rest goes below one button. */
 const BATCH_SHOWN = 3;
 
@@ -85,6 +106,44 @@ function Tools({ document, title, state }: { document: DocumentType; title: stri
   const beside = batch.length > BATCH_SHOWN ? BATCH_SHOWN - 1 : batch.length;
   const submitOf = (name: string) => ({ form: ROWS_FORM, formMethod: "get", name: "do", value: name });
   const clean = closeHref(url);
+  const picks = !state.week && hasPicks(document, state) && (
+    <>
+      {printable(document, allowed) &&
+        printsOf(document).map(([name, { path, label, type }]) => (
+          <Button
+            key={name}
+            form={ROWS_FORM}
+            formMethod="get"
+            formAction={path}
+            formTarget="_blank"
+            {...(type && { name: "type", value: type })}
+          >
+            {label ?? "打印"}
+          </Button>
+        ))}
+      {packable(document, allowed) && (
+        <Button form={ROWS_FORM} formMethod="get" formAction={archiveHref(document)}>
+          {ARCHIVE_LABEL}
+        </Button>
+      )}
+      {filesOf(document, state.permissions).map(([name, d]) => (
+        <Button key={name} form={ROWS_FORM} formMethod="get" formAction={`/export/${document.name}/${name}`}>
+          {d.label}
+        </Button>
+      ))}
+      {batch.slice(0, beside).map(([name, a]) => (
+        <Button key={name} {...submitOf(name)}>
+          批量{a.label}
+        </Button>
+      ))}
+      {bulk && <Button {...submitOf(BULK)}>批量修改</Button>}
+      <ActionMenu
+        id="batch-more"
+        label="更多批量"
+        items={batch.slice(beside).map(([name, a]) => ({ key: name, label: `批量${a.label}`, submit: submitOf(name) }))}
+      />
+    </>
+  );
   return (
     <Toolbar
       title={title}
@@ -95,6 +154,26 @@ function Tools({ document, title, state }: { document: DocumentType; title: stri
       importHref={
         document.import && state.permissions.includes(importPermission(document)) ? importHref(clean) : undefined
       }
+      tabs={
+        <>
+          {document.screens.tabs && (
+            <TabLinks
+              kind="lists"
+              label={title}
+              items={document.screens.tabs
+                .map(documentNamed)
+                .map((d) => ({
+                  label: d.screens.titles?.list ?? d.label,
+                  href: d.screens.list,
+                  current: d.name === document.name,
+                }))}
+            />
+          )}
+          <StateTabs document={document} title={title} state={state} />
+        </>
+      }
+      picks={picks}
+      dropHref={withPicked(clean, [])}
       lead={
         allowed.includes("add") &&
         !document.start?.sourced && (
@@ -109,42 +188,6 @@ function Tools({ document, title, state }: { document: DocumentType; title: stri
           {state.week ? "列表" : "周历"}
         </LinkButton>
       )}
-      {printable(document, allowed) &&
-        !state.week &&
-        printsOf(document).map(([name, { path, label, type }]) => (
-          <Button
-            key={name}
-            form={ROWS_FORM}
-            formMethod="get"
-            formAction={path}
-            formTarget="_blank"
-            {...(type && { name: "type", value: type })}
-          >
-            {label ?? "打印"}
-          </Button>
-        ))}
-      {packable(document, allowed) && !state.week && (
-        <Button form={ROWS_FORM} formMethod="get" formAction={archiveHref(document)}>
-          {ARCHIVE_LABEL}
-        </Button>
-      )}
-      {!state.week &&
-        filesOf(document, state.permissions).map(([name, d]) => (
-          <Button key={name} form={ROWS_FORM} formMethod="get" formAction={`/export/${document.name}/${name}`}>
-            {d.label}
-          </Button>
-        ))}
-      {batch.slice(0, beside).map(([name, a]) => (
-        <Button key={name} {...submitOf(name)}>
-          批量{a.label}
-        </Button>
-      ))}
-      {bulk && <Button {...submitOf(BULK)}>批量修改</Button>}
-      <ActionMenu
-        id="batch-more"
-        label="更多批量"
-        items={batch.slice(beside).map(([name, a]) => ({ key: name, label: `批量${a.label}`, submit: submitOf(name) }))}
-      />
     </Toolbar>
   );
 }
@@ -192,12 +235,7 @@ function sortHref(state: ListContent, url: string) {
 export function Content({ document, title, state, layout, views, view }: ContentProps) {
   const { query, tree, total } = state;
   const url = closeHref(state.url);
-  const batch =
-    printable(document, state.allowed) ||
-    packable(document, state.allowed) ||
-    filable(document, state.permissions) ||
-    bulkEditable(document, state.allowed) ||
-    Object.entries(document.actions ?? {}).some(([name, a]) => a.batch && state.allowed.includes(name));
+  const batch = hasPicks(document, state);
   const model = tableOf(document, state.masked);
   const hasSummary = model.leaves.some((l) => l.column.summary);
   const actionsOf = rowActions(document, state);
@@ -208,7 +246,6 @@ export function Content({ document, title, state, layout, views, view }: Content
     <>
       {model.leaves.some((l) => l.column.signed) && <MoreStyles />}
       <Tools document={document} title={title} state={state} />
-      <StateTabs document={document} title={title} state={state} />
       <ViewLinks views={views} chosen={view} url={url} />
       <ActiveFilters document={document} state={state} />
       <PickedNote state={state} />

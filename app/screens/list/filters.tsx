@@ -62,8 +62,8 @@ function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["
   );
 }
 
-/** Places that two rows of four hold beside the buttons; a range takes two. */
-const PLACES = 7;
+/** Places that one row holds beside the buttons; a range takes two. */
+const PLACES = 4;
 
 /** Filters that are shown at once, the state first, and those that are folded away. */
 function split(
@@ -134,7 +134,7 @@ export function Filters({ document, state }: FiltersProps) {
   const { url, ...own } = state;
   const { query } = own;
   const [, folded] = split(document, state);
-  const tab = stateOf(document, query) && document.status?.field;
+  const problems = filterProblems(document, query);
   const { name } = document;
   return (
     <FilterForm
@@ -142,7 +142,7 @@ export function Filters({ document, state }: FiltersProps) {
       names={names}
       active={names.filter((n) => query[n]).length}
       more={folded.length ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : undefined}
-      unfolded={folded.flatMap(namesOf).some((n) => n !== tab && query[n])}
+      unfolded={folded.flatMap(namesOf).some((n) => problems[n])}
     >
       <Cached draw={Fields} of={{ name, state: own }} />
     </FilterForm>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
 import type { DocumentType, GapsFound } from "#documents/kit";
-import { Card, cx, MoreStyles, paramsOf, TabLinks, withParams } from "~/ui";
+import { Card, cx, MoreStyles, paramsOf, withParams } from "~/ui";
 import type { UiOption } from "~/ui/option";
 import { addHref, closeHref } from "../frame/href";
 import { PICKED } from "../frame/picked";
@@ -104,18 +104,6 @@ export function ListScreen(props: ListProps) {
   const url = closeHref(at);
   return (
     <div className={cx("list fit", compact && "compact", document.list?.beside && "besides")}>
-      {document.screens.tabs && (
-        <TabLinks
-          label={title}
-          items={document.screens.tabs
-            .map(documentNamed)
-            .map((d) => ({
-              label: d.screens.titles?.list ?? d.label,
-              href: d.screens.list,
-              current: d.name === document.name,
-            }))}
-        />
-      )}
       {Overview && overview && <Overview found={overview} url={url} />}
       <Cached draw={DrawnFilters} of={{ name, state: filterStateOf(document, state) }} />
       {gaps && <Gaps document={document} url={url} found={gaps} />}

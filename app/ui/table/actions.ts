@@ -7,7 +7,7 @@ const INLINE = 3;
 const shownOf = (actions: readonly RowAction[]) => (actions.length <= INLINE ? actions.length : INLINE - 1);
 
 /** A Chinese character of a link and the space around a link, in px. */
-const CHARACTER = 14;
+const CHARACTER = 13;
 const AROUND = 12;
 
 /** Width of the column in which the links of these rows stand uncut, in px; 0: there are none. */

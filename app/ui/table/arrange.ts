@@ -29,7 +29,17 @@ const RIGHT = new Set(["number", "money", "percent", "wan", "change"]);
 const FACTS = 3;
 /** Selection boxes and row numbers stand before the columns. */
 export const SELECT_WIDTH = 40;
-export const NUMBER_WIDTH = 60;
+export const NUMBER_WIDTH = 40;
+
+/** A Chinese sign, a Latin one, and what stands around them in a cell, in px. */
+const [CHARACTER, LATIN, AROUND] = [13, 8, 18];
+
+/** Width in which a text stands uncut in a cell, in px. */
+export function pixels(text: string): number {
+  let width = AROUND;
+  for (const sign of text) width += sign > "\u2e80" ? CHARACTER : LATIN;
+  return width;
+}
 
 const isLeft = (fixed: Column["fixed"]) => fixed === true || fixed === "left";
 const alignClass = (c: Column<never>) =>
@@ -61,6 +71,8 @@ export function arrange<Row>(
   trail = 0,
   /** What a column must be wide at least: its sums are never cut. */
   least: Readonly<Record<string, number>> = {},
+  /** What the words and values of a column take: it is no wider unless somebody made it so. */
+  taken: Readonly<Record<string, number>> = {},
 ) {
   const shown = ordered(model, layout).filter((l) => isShown(l, layout));
   const place = (l: Leaf<Row>) => {
@@ -71,8 +83,10 @@ export function arrange<Row>(
   const title = placed.find((l) => l.column.phone === "title") ?? placed.find(isTitle);
   const open = placed.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
   const auto = open.find((l) => l.column.minWidth) ?? open.find(isTitle) ?? open[0];
-  const widthOf = ({ column: c, key }: Leaf<Row>) =>
-    Math.max(layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140, least[key] ?? 0);
+  const usual = ({ column: c, key }: Leaf<Row>) =>
+    Math.min(c.width ?? WIDTHS[c.kind ?? ""] ?? 140, taken[key] ?? Number.POSITIVE_INFINITY);
+  const widthOf = (leaf: Leaf<Row>) =>
+    Math.max(layout[leaf.key]?.width ?? leaf.column.minWidth ?? usual(leaf), least[leaf.key] ?? 0);
   let left = lead;
   let right = trail + placed.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
   let facts = FACTS;

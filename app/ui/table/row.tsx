@@ -7,8 +7,9 @@ import { attributes, escapeHtml } from "../html";
 import { iconPath } from "../icon/icon";
 import { tagClass } from "../tag/tag";
 import { actionsHtml } from "./actions";
-import type { Arranged } from "./arrange";
+import { type Arranged, pixels } from "./arrange";
 import type { Column } from "./column";
+import type { Leaf } from "./model";
 import type { TableProps } from "./props";
 
 /** The label that a dictionary gives a value; the value itself where it knows none. */
@@ -84,6 +85,24 @@ function partHtml(part: number): string {
   const own = { viewBox: "0 0 100 3", preserveAspectRatio: "none", "aria-hidden": "true" };
   const name = part < 0 ? "part down" : "part";
   return `<svg${attributes({ class: name, ...own })}><rect width="${width}" height="3"/></svg>`;
+}
+
+/** Beside a text: the padding of a tag, and the mark of an order in a header. */
+const [TAG, MARK] = [16, 18];
+/** What a screen draws itself is not measured. */
+const DRAWN = new Set(["custom", "icon", "image"]);
+
+/** Width that the header and the values of these rows take in each column, in px. */
+export function takenWidths<Row>(leaves: readonly Leaf<Row>[], rows: readonly Row[]): Record<string, number> {
+  const widths: Record<string, number> = {};
+  for (const { key, column, read } of leaves) {
+    if (DRAWN.has(column.kind ?? "") || column.part) continue;
+    const tag = column.kind === "tag" ? TAG : 0;
+    let most = pixels(column.label) + (column.sortable ? MARK : 0);
+    for (const row of rows) most = Math.max(most, pixels(cellText(column, read(row), row)) + tag);
+    widths[key] = most;
+  }
+  return widths;
 }
 
 /** Whether a text is cut in a column of that width: about 13 px for a Chinese sign, 7 for a Latin one. */

@@ -30,8 +30,9 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
 /** Lines that a summary shows unasked: more would leave no room for the rows. */
 const SHOWN = 2;
 
-/** What a summary cell shows; what is not summed is a dash. Many currencies unfold. */
-export function summaryNode(lines: readonly string[]) {
+/** What a summary cell shows: nothing where nothing is summed, a dash where nobody knows. Many currencies unfold. */
+export function summaryNode(lines: readonly string[] | undefined) {
+  if (!lines) return null;
   if (lines.length < 2) return lines[0] ?? DASH;
   const all = lines.map((line) => <div key={line}>{line}</div>);
   const rest = all.slice(SHOWN);

@@ -46,7 +46,7 @@ describe("Table", () => {
   });
 
   it("shifts sticky columns behind selection and number", () => {
-    expect(html({ base: 0, select: { name: "ids" } })).toContain('class="l5"');
+    expect(html({ base: 0, select: { name: "ids" } })).toContain('class="l4"');
     expect(html()).toContain('class="l0" scope="row"');
   });
 
@@ -74,9 +74,9 @@ describe("Table", () => {
     expect(html({ layout: { state: { hide: true } } })).not.toContain("状态");
   });
 
-  it("shows summaries of the page and of everything, dashes elsewhere", () => {
+  it("shows summaries of the page and of everything, nothing elsewhere", () => {
     const row = (label: string, sum: string) =>
-      `<tr><td class="l0" colSpan="1">${label}</td><td class="l3">—</td><td class="n" data-l="金额">${sum}</td><td>—</td></tr>`;
+      `<tr><td class="l0" colSpan="1">${label}</td><td class="l2"></td><td class="n" data-l="金额">${sum}</td><td></td></tr>`;
     expect(html({ base: 0, totals: { amount: "99.995" } })).toContain(
       `<tfoot>${row("Σ 本页", "Σ:1,234.51")}${row("Σ 全部", "Σ:100.00")}</tfoot>`,
     );
@@ -110,11 +110,23 @@ describe("Table", () => {
       { key: "state", label: "状态", fixed: "right", width: 60 },
       { key: "no", label: "编号", minWidth: 90 },
     ]);
-    const out = html({ model: right, actions: () => [{ label: "查看", href: "#" }] });
+    const layout = { amount: { width: 110 }, state: { width: 60 } };
+    const out = html({ model: right, layout, actions: () => [{ label: "查看", href: "#" }] });
     const heads = [...out.matchAll(/<th class="([^"]*)"/g)].map((m) => m[1]);
     // 160 px of actions, then 60, then 120: 110 is rounded up to whole steps.
     expect(heads.slice(0, 3)).toEqual(["r11 n", "r8", "r0"]);
     expect(out, "what has no width takes the rest").toContain('<colgroup><col/><col width="120"/>');
+  });
+
+  it("makes a column no wider than its words and values, unless somebody did", () => {
+    const own = defineTable<Row>([
+      { key: "no", label: "编号", width: 200 },
+      { key: "state", label: "一个很长的表头", width: 60 },
+      { key: "amount", label: "金额", minWidth: 90 },
+    ]);
+    const widths = (out: string) => [...out.matchAll(/<col width="(\d+)"/g)].map((m) => Number(m[1]));
+    expect(widths(html({ model: own }))).toEqual([44, 60]);
+    expect(widths(html({ model: own, layout: { no: { width: 180 } } }))).toEqual([180, 60]);
   });
 
   it("explains a column and offers its choices in the header, without script", () => {

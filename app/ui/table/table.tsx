@@ -2,17 +2,19 @@ import { MoreStyles } from "../more/more";
 import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
-import { Body, bodyRow } from "./row";
+import { Body, bodyRow, takenWidths } from "./row";
 import { type SumRow, summaryNode, sumRows, sumWidths } from "./summary";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
 export function Table<Row>(props: TableProps<Row>) {
   const { model, rows, caption, layout = {}, base, select, sort, actions, empty } = props;
   const numbered = base !== undefined;
+  const before = Number(!!select) + Number(numbered);
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
   const actionsWidth = stepped(props.actionsWidth ?? 160);
   const sums = sumRows(model.leaves, rows, props.sums ? "page" : props.totals);
-  const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums));
+  const taken = props.edit ? undefined : takenWidths(model.leaves, rows);
+  const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums), taken);
   const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
   if (!rows.length && empty) return <>{empty}</>;
   return (
@@ -44,7 +46,7 @@ export function Table<Row>(props: TableProps<Row>) {
         />
         <Body table={props} columns={columns} />
         {props.foot && <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>}
-        {sums.length > 0 && <Foot columns={columns} sums={sums} lead={lead} actions={!!actions} />}
+        {sums.length > 0 && <Foot columns={columns} sums={sums} before={before} actions={!!actions} />}
       </table>
     </section>
   );
@@ -54,11 +56,11 @@ export function Table<Row>(props: TableProps<Row>) {
 function Foot<Row>(props: {
   columns: readonly Arranged<Row>[];
   sums: readonly SumRow[];
-  lead: number;
+  /** Cells before the first column. */
+  before: number;
   actions: boolean;
 }) {
-  const { columns, sums, lead, actions } = props;
-  const before = (lead % NUMBER_WIDTH !== 0 ? 1 : 0) + (lead >= NUMBER_WIDTH ? 1 : 0);
+  const { columns, sums, before, actions } = props;
   return (
     <tfoot>
       {sums.map(({ label, cells }) => (
@@ -70,7 +72,7 @@ function Foot<Row>(props: {
           )}
           {columns.map((c, i) => (
             <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
-              {i === 0 && before === 0 ? label : summaryNode(cells[c.key] ?? [])}
+              {i === 0 && before === 0 ? label : summaryNode(cells[c.key])}
             </td>
           ))}
           {actions && <td className="r0" />}

@@ -21,8 +21,14 @@ export interface ToolbarProps {
   title?: ReactNode;
   /** Left after the title: 新增. It stays in view on phones. */
   lead?: ReactNode;
-  /** Behind it: batch actions. On phones they are below 更多, as are the tools. */
+  /** The states of its rows, in the same line. */
+  tabs?: ReactNode;
+  /** Behind it. On phones it is below 更多, as are the tools. */
   children?: ReactNode;
+  /** What can be done with ticked rows: takes the place of tabs and tools as soon as one is ticked. */
+  picks?: ReactNode;
+  /** The list with no row ticked. */
+  dropHref?: string;
   /** Links at the right; each is left out when it is not given. */
   refreshHref?: string;
   columnsHref?: string;
@@ -52,14 +58,28 @@ const Tool = ({ href, wide, children }: ToolProps) =>
 
 /** The row between filters and table: title, what can be made or done, and the table's own tools. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, lead, children, refreshHref, columnsHref, viewsHref, searchHref, exportHref, importHref, print } =
-    props;
+  const { title, lead, tabs, children, picks, dropHref } = props;
+  const { refreshHref, columnsHref, viewsHref, searchHref, exportHref, importHref, print } = props;
   return (
     <header className="toolbar">
       {title && <h1>{title}</h1>}
       {lead}
+      {tabs}
       <Rest id="tools-more">
         {children}
+        {picks && (
+          <span className="picks">
+            <b className="wide-only" data-ticked="" aria-live="polite">
+              已选
+            </b>
+            {picks}
+            {dropHref && (
+              <a className="btn wide-only" href={dropHref} data-drop="">
+                取消选择
+              </a>
+            )}
+          </span>
+        )}
         <span className="tools">
           <Tool href={importHref}>导入</Tool>
           <Tool href={exportHref}>导出</Tool>

@@ -13,10 +13,10 @@ const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path(
 const words = { attach, expect, follow, rowWith, submit, bytesOf };
 
 /*
- * Each is played without script in every run: tests/screens/documents/flows.test.ts. In Chromium the two that
- * the README and the cashier begin with; `LONG=true` plays the others there as well.
+ * Each is played without script in every run: tests/screens/documents/flows.test.ts. In Chromium the one with
+ * the most dialogs; `LONG=true` plays the others there as well.
  */
-test("the README's purchase, from a requisition to what goes back, by those whose work it is", async ({
+test("the README's purchase, from a requisition to what goes back, by those whose work it is @long", async ({
   browserOf,
 }) => {
   // Nine steps of eight people.
