@@ -237,7 +237,7 @@ interface DetailPageProps {
 /** Fields that a page of a document says in a tab of its own. */
 const IN_TABS = [ATTACHED];
 
-/** How it stands, its facts, then its lines and what hangs on it in tabs. */
+/** How it stands, its lines and what hangs on it in tabs, then its facts. */
 export function DetailPage(props: DetailPageProps) {
   const { document, detail, url, parts, act } = props;
   const { row, options } = detail;
@@ -254,6 +254,13 @@ export function DetailPage(props: DetailPageProps) {
   };
   const elsewhere = isBusiness(document) ? new Set([...figureFields(document, row), ...IN_TABS]) : undefined;
   const facts = { document, row, options, opens, elsewhere };
+  // What a document is about are its lines: they come before what else is said of it.
+  const linesFirst = isBusiness(document) && !parts.ownLines && formLines(document).length > 0;
+  const tabbed = (
+    <section className="card record-parts" id="parts">
+      <TabbedParts label="单据内容" url={url} tabs={tabsOf({ ...props, opens, given })} />
+    </section>
+  );
   return (
     <article className="list">
       <MoreStyles />
@@ -267,14 +274,13 @@ export function DetailPage(props: DetailPageProps) {
         <ChainStrip document={document} row={row} url={url} links={detail.chain} />
       </section>
       {Part && first && <Part {...given} />}
+      {linesFirst && tabbed}
       <section className="card record">
         <Facts {...facts} part={isBusiness(document) ? "body" : undefined} />
         {isBusiness(document) && <Facts {...facts} part="closing" />}
       </section>
       {Part && !first && <Part {...given} />}
-      <section className="card record-parts" id="parts">
-        <TabbedParts label="单据内容" url={url} tabs={tabsOf({ ...props, opens, given })} />
-      </section>
+      {!linesFirst && tabbed}
     </article>
   );
 }

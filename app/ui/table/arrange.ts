@@ -32,13 +32,13 @@ export const SELECT_WIDTH = 40;
 export const NUMBER_WIDTH = 40;
 
 /** A Chinese sign, a Latin one, and what stands around them in a cell, in px. */
-const [CHARACTER, LATIN, AROUND] = [13, 8, 18];
+const [CHARACTER, LATIN, AROUND] = [13, 7.5, 14];
 
 /** Width in which a text stands uncut in a cell, in px. */
 export function pixels(text: string): number {
   let width = AROUND;
   for (const sign of text) width += sign > "\u2e80" ? CHARACTER : LATIN;
-  return width;
+  return Math.ceil(width);
 }
 
 const isLeft = (fixed: Column["fixed"]) => fixed === true || fixed === "left";

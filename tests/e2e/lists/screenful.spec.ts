@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { documents } from "#documents";
+import { expect, test } from "../support";
+
+/*
+ * What stands on the first screenful of a list: whole rows, and columns before the actions. Every run looks
+ * at some lists; LONG=true looks at all of them, and prints their table.
+ */
+
+test.use({ user: "admin" });
+
+const SIZES = [
+  { width: 1366, height: 768, rows: 14, columns: 8 },
+  { width: 1093, height: 614, rows: 8, columns: 5 },
+  { width: 1920, height: 1080, rows: 20, columns: 9 },
+] as const;
+
+/** A line of sums more for each further currency takes the place of this many rows. */
+const ROWS_OF_A_CURRENCY = 2;
+
+const OFTEN = ["requisition", "purchase_order", "sku", "payment_request", "transfer", "user", "supplier", "sign"];
+
+/** Whole rows and columns in view, of those that there are. */
+const counted = (page: Page) =>
+  page.evaluate(() => {
+    const table = document.querySelector("main .t");
+    if (!table) return undefined;
+    const box = table.getBoundingClientRect();
+    const edge = (cell: string, side: "left" | "top", otherwise: number) =>
+      table.querySelector(cell)?.getBoundingClientRect()[side] ?? otherwise;
+    const foot = edge("tfoot", "top", Math.min(box.bottom, innerHeight));
+    const actions = edge("thead .r0", "left", box.right);
+    const rows = [...table.querySelectorAll("tbody > tr")];
+    const heads = [...table.querySelectorAll("thead tr:last-child > th:not(.l0, .l2.ce, .r0)")];
+    return {
+      rows: rows.filter((row) => row.getBoundingClientRect().bottom <= foot + 1).length,
+      allRows: rows.length,
+      sums: Math.max(1, ...[...table.querySelectorAll("tfoot td")].map((cell) => cell.querySelectorAll("div").length)),
+      columns: heads.filter((head) => head.getBoundingClientRect().right <= actions + 1).length,
+      allColumns: heads.length,
+    };
+  });
+
+const lists = documents.filter(({ name, list }) => !list?.calendar && (process.env.LONG || OFTEN.includes(name)));
+
+test("a list shows its rows and columns on the first screenful", async ({ page }) => {
+  test.setTimeout(lists.length * 10_000);
+  const short: string[] = [];
+  const told: string[] = [];
+  for (const { name, screens } of lists) {
+    await page.goto(`${screens.list}?size=20`);
+    const found: string[] = [];
+    for (const { width, height, ...least } of SIZES) {
+      await page.setViewportSize({ width, height });
+      const seen = await counted(page);
+      if (!seen) break;
+      found.push(`${seen.rows}/${seen.allRows} ${seen.columns}/${seen.allColumns}`);
+      const rows = least.rows - (seen.sums - 1) * ROWS_OF_A_CURRENCY;
+      const enough =
+        seen.rows >= Math.min(rows, seen.allRows) && seen.columns >= Math.min(least.columns, seen.allColumns);
+      if (!enough) short.push(`${name} ${width}×${height}: ${found.at(-1)}`);
+    }
+    told.push(`${name}\t${found.join("\t")}`);
+  }
+  if (process.env.LONG) console.log(told.join("\n"));
+  expect(short).toEqual([]);
+});
