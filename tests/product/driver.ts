@@ -10,6 +10,14 @@ export interface Driver extends Pick<typeof e2e, "attach" | "expect" | "follow" 
   bytesOf(file: Download): Promise<Uint8Array>;
 }
 
+/** A walk of docs/tour: what is done for each of its steps, in their order. */
+export type Walk = (driver: Driver) => Promise<(() => Promise<void>)[]>;
+
+/** Plays a walk to its end. */
+export async function play(walk: Walk, driver: Driver): Promise<void> {
+  for (const step of await walk(driver)) await step();
+}
+
 /** What stands beside menu and bars. */
 export const main = (page: Page) => page.getByRole("main");
 /** A field of a line. */
@@ -43,6 +51,22 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
       const link = menu.getByRole("link", { name: entry, exact: true });
       if (!(await link.isVisible())) await menu.getByText(branch, { exact: true }).click();
       await follow(page, link);
+    },
+    /** From the mark in the bar to a document of one of the six goods that the demonstration tells of. */
+    async guided(page: Page, goods: string, ...labels: string[]) {
+      for (const label of labels) {
+        await page.goto("/wel/index");
+        await follow(page, page.getByRole("link", { name: "演示数据", exact: true }));
+        const chapter = main(page).locator("section.card", { hasText: goods });
+        await follow(page, chapter.getByRole("link", { name: label }).first());
+        await expect(main(page).getByRole("heading", { level: 1 }).first()).toBeVisible();
+      }
+    },
+    /** A sheet that opens beside the page. */
+    async sheet(page: Page, name: string) {
+      const link = main(page).getByRole("link", { name, exact: true }).first();
+      const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+      await expect(opened.locator("table").first()).toBeVisible();
     },
     /** An action that asks first. */
     async confirmed(page: Page, name: string) {

@@ -1,4 +1,5 @@
 import { type Cookie, CookieJar } from "./cookies";
+import type { Element } from "./dom";
 import { type Answer, type Sent, send } from "./http";
 import { Page } from "./page";
 
@@ -21,8 +22,15 @@ const redirected = (sent: Sent, status: number): Sent => {
   return { method: "GET", headers };
 };
 
+/** Told of everything that is pressed, filled and shown. */
+export interface Witness {
+  used(e: Element): void;
+  shown(page: Page): void;
+}
+
 /** One browser without script: its cookies, its cache, its pages. */
 export class BrowserContext {
+  witness: Witness | null = null;
   readonly pages: Page[] = [];
   private readonly jar = new CookieJar();
   private readonly cache = new Map<string, Answer>();

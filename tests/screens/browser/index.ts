@@ -1,4 +1,4 @@
-export { BrowserContext, type State } from "./context";
+export { BrowserContext, type State, type Witness } from "./context";
 export { Locator } from "./locator";
 export type { Text } from "./locators";
 export { Page } from "./page";

@@ -109,6 +109,7 @@ export class Locator extends Locators {
     if (!isShown(e)) throw new Error(`not shown: ${this.said} at ${this.page.url()}`);
     if (isDisabled(e)) throw new Error(`disabled: ${this.said} at ${this.page.url()}`);
     this.page.focused = e;
+    this.page.context().witness?.used(e);
     return e;
   }
 
@@ -150,6 +151,7 @@ export class Locator extends Locators {
     if (!option || isDisabled(option))
       throw new Error(`no option ${JSON.stringify(choice)} of ${all.map(textOf).join(", ")}`);
     choose(list, [option]);
+    this.page.context().witness?.used(option);
   }
 
   async setInputFiles(chosen: UploadFile | UploadFile[]): Promise<void> {

@@ -154,6 +154,7 @@ export class Page extends Locators {
     this.focused = null;
     for (const e of elements(this.document)) if ("autofocus" in e.attribs) this.focused ??= e;
     this.focusTarget();
+    this.browser.witness?.shown(this);
   }
 
   private focusTarget() {

@@ -61,6 +61,7 @@ export async function click(page: Page, at: Element): Promise<void> {
   const e = closest(at, ACTIVE);
   if (!e || isDisabled(e)) return;
   page.focused = e;
+  page.context().witness?.used(e);
   if (e.name === "a") {
     const { href = "", target } = e.attribs;
     return target === "_blank" ? page.openBeside(href) : page.follow(href);

@@ -1,0 +1,67 @@
+import { type Page, type Witness } from "../browser";
+import { closest, documentOf, type Element, elements, isTag, normal, select } from "../browser/dom";
+import { labelTexts, nameOf } from "../browser/names";
+import { innerText } from "../browser/text";
+import { isShown } from "../browser/visible";
+import { type Step, wordsSeen } from "./steps";
+
+type Shown = Page["document"];
+
+/** What stands around a control and says of what it is: the heading of its section, the name of its dialog. */
+function around(e: Element): string[] {
+  const section = closest(e, (at) => at !== e && ["section", "dialog", "fieldset"].includes(at.name));
+  if (!section) return [];
+  return [nameOf(section), ...select("h2, h3", section).slice(0, 1).map(innerText)];
+}
+
+/** What a page says to whoever looks at it or hears it. */
+function saidBy(document: Shown): string[] {
+  const named = elements(document).filter((e) => isShown(e) && ["aria-label", "title", "placeholder"].some((a) => a in e.attribs));
+  const names = named.flatMap(({ attribs }) => [attribs["aria-label"], attribs.title, attribs.placeholder]);
+  return [...document.children.filter(isTag).map(innerText), ...names.map((name) => name ?? "")];
+}
+
+/** Looks on while a step is played, and holds against each other what it says and what was done. */
+export class Onlooker {
+  private readonly used = new Set<string>();
+  private readonly pages = new Set<Shown>();
+  private readonly visited = new Set<string>();
+  private readonly busy = new Set<string>();
+  private readonly ever = new Set<string>();
+
+  /** What one person's browser tells. */
+  of(person: string): Witness {
+    return {
+      used: (e) => {
+        this.busy.add(person);
+        this.pages.add(documentOf(e));
+        for (const said of [nameOf(e), ...labelTexts(e), ...around(e)]) for (const word of wordsSeen(normal(said))) this.used.add(word);
+      },
+      shown: (page) => {
+        this.busy.add(person);
+        this.visited.add(new URL(page.url()).pathname);
+        this.pages.add(page.document);
+      },
+    };
+  }
+
+  /** What a step says and its play did not do, or the other way round; forgets the step. */
+  differences({ pressed, words, people, addresses }: Step): string[] {
+    const said = [...this.pages].flatMap(saidBy);
+    const seen = new Set([...this.used, ...said.flatMap(wordsSeen)]);
+    const whole = said.join("\n");
+    const found = [
+      ...pressed.filter((word) => !this.used.has(word)).map((word) => `${word} was not pressed`),
+      ...words.filter((word) => !seen.has(word) && !(/^[A-Z0-9-]+$/.test(word) && whole.includes(word))).map((word) => `${word} was not there`),
+      ...people.filter((person) => !this.busy.has(person)).map((person) => `${person} did nothing`),
+      ...[...this.busy].filter((person) => !people.includes(person)).map((person) => `${person} is not named`),
+      ...addresses.filter((path) => !this.visited.has(path)).map((path) => `nobody was at ${path}`),
+    ];
+    for (const word of seen) this.ever.add(word);
+    for (const kept of [this.used, this.pages, this.visited, this.busy]) kept.clear();
+    return found;
+  }
+
+  /** Words that no step has met. */
+  never = (words: readonly string[]): string[] => words.filter((word) => !this.ever.has(word));
+}
