@@ -34,7 +34,6 @@ export interface Owed {
   orderNo: string;
   signNo: string;
   returnNo: string;
-  supplierId: string;
   supplierName: string;
 }
 
@@ -131,11 +130,5 @@ export async function owedOrder(): Promise<Owed> {
   await approve(RETURN, back.id);
   await warehouse.act(RETURN, back.id, "ship");
   const returned = await buyer.get<Row>(`${RETURN}/${back.id}`);
-  return {
-    orderNo: whole.no,
-    signNo: signed.no,
-    returnNo: returned.no,
-    supplierId: home.id,
-    supplierName: String(home.name),
-  };
+  return { orderNo: whole.no, signNo: signed.no, returnNo: returned.no, supplierName: String(home.name) };
 }

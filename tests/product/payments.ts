@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { unique } from "./address";
 import { api } from "./api";
-import { acts, cell, type Driver, main, numberOf } from "./driver";
+import { acts, cell, type Driver, main, numberOf, type Walk } from "./driver";
 
 interface Pooled {
   poNo: string;
@@ -46,7 +46,7 @@ const minute = (at = Date.now()) => new Date(at + 8 * 3_600_000).toISOString().s
  * A month's money, by those whose work it is: deposits and a balance are asked for, approved, paid in one
  * transfer that the OA releases, and sent back by the bank.
  */
-export async function payments(driver: Driver): Promise<void> {
+export const payments: Walk = async (driver: Driver) => {
   const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   const [buyer, manager, finance, cashier] = await Promise.all(
@@ -56,6 +56,8 @@ export async function payments(driver: Driver): Promise<void> {
   const { last, both } = await askable();
   const dialog = (page: Page) => page.getByRole("dialog");
   const send = (page: Page) => submit(page, dialog(page).locator("form").getByRole("button").last());
+  const no = { deposit: "", balance: "", oa: "" };
+  const serial = unique("BK");
 
   /** The pool, with the orders of this supplier alone. */
   const pool = async () => {
@@ -63,123 +65,125 @@ export async function payments(driver: Driver): Promise<void> {
     await press(buyer, "请款池");
     await buyer.goto(`/finance/request/pool?keyword=${encodeURIComponent(last.supplierName)}`);
   };
-  const approved = async (no: string) => {
-    for (const page of [manager, finance]) await approve(page, no);
+  const approved = async (number: string) => {
+    for (const page of [manager, finance]) await approve(page, number);
   };
-
-  await pool();
-  for (const { poNo } of both) await rowWith(buyer, poNo).getByRole("checkbox").check();
-  await follow(buyer, main(buyer).getByRole("button", { name: "批量请款" }));
-  const asked = Number(await cell(buyer, 1, "本次请款").inputValue());
-  await cell(buyer, 1, "本次请款").fill((asked + 0.01).toFixed(2));
-  await press(buyer, "保存");
-  const refused = main(buyer)
-    .getByText(/预付款累计不能超过/)
-    .first();
-  await expect(refused, "the button says why").toBeVisible();
-  const cap = /(?<=预付款累计不能超过)[\d.]+/.exec((await refused.textContent()) ?? "")?.[0] ?? "";
-  await press(buyer, "编辑");
-  await cell(buyer, 1, "本次请款").fill(cap);
-  await press(buyer, "保存");
-  await confirmed(buyer, "提交");
-  const deposit = await numberOf(buyer, "QK");
-  await approved(deposit);
-
-  await pool();
-  await follow(buyer, rowWith(buyer, last.poNo).getByRole("link", { name: "请款", exact: true }));
-  await buyer.getByLabel("发票", { exact: true }).selectOption({ label: "已收齐" });
-  await buyer.getByLabel("发票号", { exact: true }).fill(unique("044"));
-  await press(buyer, "保存");
-  await confirmed(buyer, "提交");
-  const balance = await numberOf(buyer, "QK");
-  await approved(balance);
-
-  for (const no of [deposit, balance]) {
-    await open(cashier, "财务管理", "请款单", "财务");
-    await follow(cashier, main(cashier).getByRole("link", { name: no, exact: true }));
-    await press(cashier, "生成付款单");
-    if (no === deposit) {
-      const account = cashier.getByLabel(/^付款账户/);
-      const ours = await account.inputValue();
-      await account.selectOption(await foreignAccount());
-      await press(cashier, "保存");
-      await expect(main(cashier)).toContainText("付款账户币种与付款币种不一致");
-      await account.selectOption(ours);
-    }
-    await press(cashier, "保存");
-    await expect(main(cashier)).toContainText("待付款");
-  }
-  await open(cashier, "财务管理", "付款单", "财务");
-  for (const no of [deposit, balance]) await rowWith(cashier, no).getByRole("checkbox").check();
-  await follow(cashier, main(cashier).getByRole("button", { name: "批量合并付款" }));
-  await cashier.getByLabel(/^用途/).fill("货款");
-  await press(cashier, "保存");
-  await confirmed(cashier, "提交OA");
-  const hb = await numberOf(cashier, "HB");
-  const oa = await numberOf(cashier, "OA");
-  await expect(main(cashier).getByRole("link", { name: "通过" }), "her own").toHaveCount(0);
-  await approve(finance, oa);
-
-  await open(cashier, "财务管理", "OA付款单", "财务");
-  await follow(cashier, main(cashier).getByRole("link", { name: oa, exact: true }));
-  await press(cashier, "确认付款");
-  const serial = unique("BK");
-  await dialog(cashier)
-    .getByLabel(/^银行流水号/)
-    .fill(serial);
-  await dialog(cashier)
-    .getByLabel(/^实付时间/)
-    .first()
-    .fill("2020-01-31T12:00");
-  await attach(dialog(cashier).locator("input[type=file]"), receipt);
-  await send(cashier);
-  await expect(dialog(cashier), "a closed month").toContainText("2020-01已关账");
-  await expect(dialog(cashier).getByLabel(/^银行流水号/)).toHaveValue(serial);
-  await expect(dialog(cashier), "nobody chooses a file twice").toContainText(receipt.name);
-  await dialog(cashier)
-    .getByLabel(/^实付时间/)
-    .first()
-    .fill(minute());
-  await send(cashier);
-  await expect(main(cashier)).toContainText(serial);
-  await expect(main(cashier)).toContainText(hb);
-
-  const order = async (state: string) => {
+  /** What the bank says of a payment. */
+  const paid = async (time: string, number: string) => {
+    await dialog(cashier)
+      .getByLabel(/^实付时间/)
+      .first()
+      .fill(time);
+    await dialog(cashier)
+      .getByLabel(/^银行流水号/)
+      .fill(number);
+  };
+  const orderIs = async (state: string) => {
     const poNo = both[0]?.poNo ?? "";
     await buyer.goto(`/purchaseOrder/index?keyword=${poNo}`);
     await expect(rowWith(buyer, poNo)).toContainText(state);
   };
-  await order("部分付款");
 
-  await open(finance, "财务管理", "OA付款单", "财务");
-  await follow(finance, main(finance).getByRole("link", { name: oa, exact: true }));
-  await press(finance, "退票");
-  await dialog(finance)
-    .getByLabel(/^退票原因/)
-    .fill("账号有误");
-  await attach(dialog(finance).locator("input[type=file]"), receipt);
-  await send(finance);
-  await expect(main(finance)).toContainText("账号有误");
-  await order("已申请");
-
-  await cashier.goto(`/finance/request/index?keyword=${balance}`);
-  await follow(cashier, main(cashier).getByRole("link", { name: balance, exact: true }));
-  await press(cashier, "生成付款单");
-  await press(cashier, "保存");
-  await press(cashier, "确认付款");
-  await dialog(cashier)
-    .getByLabel(/^实付时间/)
-    .first()
-    .fill(minute());
-  await dialog(cashier)
-    .getByLabel(/^银行流水号/)
-    .fill(serial);
-  await attach(dialog(cashier).locator("input[type=file]"), receipt);
-  await send(cashier);
-  await expect(dialog(cashier)).toContainText("银行流水号已存在");
-  await dialog(cashier)
-    .getByLabel(/^银行流水号/)
-    .fill(`${serial}-2`);
-  await send(cashier);
-  await expect(main(cashier)).toContainText(`${serial}-2`);
-}
+  return [
+    async () => {
+      await pool();
+      for (const { poNo } of both) await rowWith(buyer, poNo).getByRole("checkbox").check();
+      await follow(buyer, main(buyer).getByRole("button", { name: "批量请款" }));
+      const asked = Number(await cell(buyer, 1, "本次请款").inputValue());
+      await cell(buyer, 1, "本次请款").fill((asked + 0.01).toFixed(2));
+      await press(buyer, "保存");
+      const refused = main(buyer)
+        .getByText(/预付款累计不能超过/)
+        .first();
+      await expect(refused, "the button says why").toBeVisible();
+      const cap = /(?<=预付款累计不能超过)[\d.]+/.exec((await refused.textContent()) ?? "")?.[0] ?? "";
+      await press(buyer, "编辑");
+      await cell(buyer, 1, "本次请款").fill(cap);
+      await press(buyer, "保存");
+      await confirmed(buyer, "提交");
+      no.deposit = await numberOf(buyer, "QK");
+    },
+    () => approved(no.deposit),
+    async () => {
+      await pool();
+      await follow(buyer, rowWith(buyer, last.poNo).getByRole("link", { name: "请款", exact: true }));
+      await buyer.getByLabel("发票", { exact: true }).selectOption({ label: "已收齐" });
+      await buyer.getByLabel("发票号", { exact: true }).fill(unique("044"));
+      await press(buyer, "保存");
+      await confirmed(buyer, "提交");
+      no.balance = await numberOf(buyer, "QK");
+      await approved(no.balance);
+    },
+    async () => {
+      for (const number of [no.deposit, no.balance]) {
+        await open(cashier, "财务管理", "请款单", "财务");
+        await follow(cashier, main(cashier).getByRole("link", { name: number, exact: true }));
+        await press(cashier, "生成付款单");
+        if (number === no.deposit) {
+          const account = cashier.getByLabel(/^付款账户/);
+          const ours = await account.inputValue();
+          await account.selectOption(await foreignAccount());
+          await press(cashier, "保存");
+          await expect(main(cashier)).toContainText("付款账户币种与付款币种不一致");
+          await account.selectOption(ours);
+        }
+        await press(cashier, "保存");
+        await expect(main(cashier)).toContainText("待付款");
+      }
+    },
+    async () => {
+      await open(cashier, "财务管理", "付款单", "财务");
+      for (const number of [no.deposit, no.balance]) await rowWith(cashier, number).getByRole("checkbox").check();
+      await follow(cashier, main(cashier).getByRole("button", { name: "批量合并付款" }));
+      await cashier.getByLabel(/^用途/).fill("货款");
+      await press(cashier, "保存");
+      await confirmed(cashier, "提交OA");
+      no.oa = await numberOf(cashier, "OA");
+      await expect(main(cashier).getByRole("link", { name: "通过" }), "her own").toHaveCount(0);
+      await approve(finance, no.oa);
+    },
+    async () => {
+      const merged = await numberOf(cashier, "HB");
+      await open(cashier, "财务管理", "OA付款单", "财务");
+      await follow(cashier, main(cashier).getByRole("link", { name: no.oa, exact: true }));
+      await press(cashier, "确认付款");
+      await paid("2020-01-31T12:00", serial);
+      await attach(dialog(cashier).locator("input[type=file]"), receipt);
+      await send(cashier);
+      await expect(dialog(cashier), "a closed month").toContainText("2020-01已关账");
+      await expect(dialog(cashier).getByLabel(/^银行流水号/)).toHaveValue(serial);
+      await expect(dialog(cashier), "nobody chooses a file twice").toContainText(receipt.name);
+      await paid(minute(), serial);
+      await send(cashier);
+      await expect(main(cashier)).toContainText(serial);
+      await expect(main(cashier)).toContainText(merged);
+      await orderIs("部分付款");
+    },
+    async () => {
+      await open(finance, "财务管理", "OA付款单", "财务");
+      await follow(finance, main(finance).getByRole("link", { name: no.oa, exact: true }));
+      await press(finance, "退票");
+      await dialog(finance)
+        .getByLabel(/^退票原因/)
+        .fill("账号有误");
+      await attach(dialog(finance).locator("input[type=file]"), receipt);
+      await send(finance);
+      await expect(main(finance)).toContainText("账号有误");
+      await orderIs("已申请");
+    },
+    async () => {
+      await cashier.goto(`/finance/request/index?keyword=${no.balance}`);
+      await follow(cashier, main(cashier).getByRole("link", { name: no.balance, exact: true }));
+      await press(cashier, "生成付款单");
+      await press(cashier, "保存");
+      await press(cashier, "确认付款");
+      await paid(minute(), serial);
+      await attach(dialog(cashier).locator("input[type=file]"), receipt);
+      await send(cashier);
+      await expect(dialog(cashier)).toContainText("银行流水号已存在");
+      await paid(minute(), `${serial}-2`);
+      await send(cashier);
+      await expect(main(cashier)).toContainText(`${serial}-2`);
+    },
+  ];
+};

@@ -117,8 +117,15 @@ export const purchase: Walk = async (driver: Driver) => {
       const toOrder = buyer.locator("form", { hasText: "生成一张采购单草稿" });
       await submit(buyer, toOrder.getByRole("button", { name: "生成采购单" }));
       no.order = await numberOf(buyer, "CG");
-      await follow(buyer, main(buyer).getByRole("link", { name: /^关联单据/ }).first());
-      const related = main(buyer).getByRole("region", { name: /采购单/ }).first();
+      await follow(
+        buyer,
+        main(buyer)
+          .getByRole("link", { name: /^关联单据/ })
+          .first(),
+      );
+      const related = main(buyer)
+        .getByRole("region", { name: /采购单/ })
+        .first();
       await follow(buyer, related.getByRole("link", { name: no.order }).first());
       await press(buyer, "编辑");
       await buyer.getByLabel(/^采购主体/).selectOption({ index: 1 });

@@ -71,7 +71,12 @@ export async function receipt(driver: Driver, delivery: () => string): Promise<(
     },
     async () => {
       await warehouse.goto("/wel/index");
-      await follow(warehouse, main(warehouse).getByRole("link", { name: /^待退货出库/ }).first());
+      await follow(
+        warehouse,
+        main(warehouse)
+          .getByRole("link", { name: /^待退货出库/ })
+          .first(),
+      );
       await follow(warehouse, main(warehouse).getByRole("link", { name: no.back, exact: true }));
       await confirmed(warehouse, "确认出库");
       await expect(main(warehouse)).toContainText("已出库");

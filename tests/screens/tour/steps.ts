@@ -25,8 +25,9 @@ const PICTURE = /^\s*!\[[^\]]*\]\([^)]*\)\s*$/gm;
 /** Words of the screens in a text: Chinese, with the letters and digits that belong to them. */
 export const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(([word]) => word);
 
-/** The same, and without what stands close to them: a number may be the count behind a label. */
-export const wordsSeen = (text: string): string[] => [...wordsOf(text), ...(text.match(/\p{Script=Han}+/gu) ?? [])];
+/** The same as a label bears them: the count of a tab stands close behind its word. */
+export const wordsSeen = (text: string): string[] =>
+  wordsOf(text).flatMap((word) => [word, word.replace(/\d+$/, ""), ...(word.match(/\p{Script=Han}+/gu) ?? [])]);
 
 /** The words that touch an arrow. */
 function besideArrows(line: string): string[] {

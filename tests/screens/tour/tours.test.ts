@@ -1,14 +1,15 @@
-import { purchase } from "../../product/purchase";
 import type { Walk } from "../../product/driver";
+import { purchase } from "../../product/purchase";
 import { driverOf } from "../driver";
 import { expect, testAs } from "../support";
+import { money } from "./money";
 import { walkOf } from "./steps";
 import { Onlooker } from "./witness";
 
 const test = testAs(null);
 
 /** What plays the steps of docs/tour. */
-const WALKS: Record<string, Walk> = { purchase };
+const WALKS: Record<string, Walk> = { purchase, money };
 
 for (const [name, walk] of Object.entries(WALKS))
   test(`docs/tour/${name}.md says what is pressed and what is there`, async ({ browserOf }) => {

@@ -1,5 +1,5 @@
-import { type Page, type Witness } from "../browser";
-import { closest, documentOf, type Element, elements, isTag, normal, select } from "../browser/dom";
+import type { Page, Witness } from "../browser";
+import { closest, documentOf, type Element, elements, isText, normal, select } from "../browser/dom";
 import { labelTexts, nameOf } from "../browser/names";
 import { innerText } from "../browser/text";
 import { isShown } from "../browser/visible";
@@ -14,11 +14,12 @@ function around(e: Element): string[] {
   return [nameOf(section), ...select("h2, h3", section).slice(0, 1).map(innerText)];
 }
 
-/** What a page says to whoever looks at it or hears it. */
+/** What a page says to whoever looks at it or hears it, each piece apart from the next. */
 function saidBy(document: Shown): string[] {
-  const named = elements(document).filter((e) => isShown(e) && ["aria-label", "title", "placeholder"].some((a) => a in e.attribs));
-  const names = named.flatMap(({ attribs }) => [attribs["aria-label"], attribs.title, attribs.placeholder]);
-  return [...document.children.filter(isTag).map(innerText), ...names.map((name) => name ?? "")];
+  const shown = elements(document).filter(isShown);
+  const texts = shown.flatMap((e) => e.children.filter(isText).map(({ data }) => data));
+  const names = shown.flatMap(({ attribs }) => [attribs["aria-label"], attribs.title, attribs.placeholder]);
+  return [...texts, ...names.filter((name) => name !== undefined)];
 }
 
 /** Looks on while a step is played, and holds against each other what it says and what was done. */
@@ -35,7 +36,8 @@ export class Onlooker {
       used: (e) => {
         this.busy.add(person);
         this.pages.add(documentOf(e));
-        for (const said of [nameOf(e), ...labelTexts(e), ...around(e)]) for (const word of wordsSeen(normal(said))) this.used.add(word);
+        for (const said of [nameOf(e), ...labelTexts(e), ...around(e)])
+          for (const word of wordsSeen(normal(said))) this.used.add(word);
       },
       shown: (page) => {
         this.busy.add(person);
@@ -52,7 +54,9 @@ export class Onlooker {
     const whole = said.join("\n");
     const found = [
       ...pressed.filter((word) => !this.used.has(word)).map((word) => `${word} was not pressed`),
-      ...words.filter((word) => !seen.has(word) && !(/^[A-Z0-9-]+$/.test(word) && whole.includes(word))).map((word) => `${word} was not there`),
+      ...words
+        .filter((word) => !seen.has(word) && !(/^[A-Z0-9-]+$/.test(word) && whole.includes(word)))
+        .map((word) => `${word} was not there`),
       ...people.filter((person) => !this.busy.has(person)).map((person) => `${person} did nothing`),
       ...[...this.busy].filter((person) => !people.includes(person)).map((person) => `${person} is not named`),
       ...addresses.filter((path) => !this.visited.has(path)).map((path) => `nobody was at ${path}`),
