@@ -5,7 +5,7 @@ import type * as e2e from "../e2e/support";
  * What a flow needs of the browser that it runs in. The screens' browser speaks Playwright's words and
  * stands in for it.
  */
-export interface Driver extends Pick<typeof e2e, "attach" | "expect" | "follow" | "rowWith" | "submit"> {
+export interface Driver extends Pick<typeof e2e, "attach" | "choose" | "expect" | "follow" | "rowWith" | "submit"> {
   browserOf(username: string): Promise<Page>;
   bytesOf(file: Download): Promise<Uint8Array>;
 }

@@ -25,7 +25,8 @@ const redirected = (sent: Sent, status: number): Sent => {
 /** Told of everything that is pressed, filled and shown. */
 export interface Witness {
   used(e: Element): void;
-  shown(page: Page): void;
+  /** A page came, after redirects from the address that was asked for. */
+  shown(page: Page, asked: string): void;
 }
 
 /** One browser without script: its cookies, its cache, its pages. */

@@ -135,6 +135,7 @@ export class Page extends Locators {
     if (isNew) this.remember(answer.url());
     else this.address = answer.url();
     this.show(answer);
+    this.browser.witness?.shown(this, url);
     const [, onward] = /^0;\s*url=(.+)$/i.exec(answer.headers().refresh ?? "") ?? [];
     return onward ? this.visit(new URL(onward, answer.url()).href, { method: "GET" }) : answer;
   }
@@ -154,7 +155,6 @@ export class Page extends Locators {
     this.focused = null;
     for (const e of elements(this.document)) if ("autofocus" in e.attribs) this.focused ??= e;
     this.focusTarget();
-    this.browser.witness?.shown(this);
   }
 
   private focusTarget() {

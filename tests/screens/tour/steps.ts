@@ -41,7 +41,8 @@ function besideArrows(line: string): string[] {
   });
 }
 
-function stepOf(line: string): Step {
+/** What a line claims. */
+export function stepOf(line: string): Step {
   const coded = [...line.matchAll(CODED)].map(([, code = ""]) => code);
   return {
     line,

@@ -1,8 +1,9 @@
 import type { Page, Witness } from "../browser";
-import { closest, documentOf, type Element, elements, isText, normal, select } from "../browser/dom";
+import { closest, documentOf, type Element, elements, isText, select } from "../browser/dom";
 import { labelTexts, nameOf } from "../browser/names";
 import { innerText } from "../browser/text";
 import { isShown } from "../browser/visible";
+import { driverOf } from "../driver";
 import { type Step, wordsSeen } from "./steps";
 
 type Shown = Page["document"];
@@ -14,12 +15,19 @@ function around(e: Element): string[] {
   return [nameOf(section), ...select("h2, h3", section).slice(0, 1).map(innerText)];
 }
 
+const textsIn = (some: readonly Element[]) => some.flatMap((e) => e.children.filter(isText).map(({ data }) => data));
+
+/** Every way in which a control is named; the choices of a list are none of it. */
+function namesOf(e: Element): string[] {
+  const inside = e.name === "select" ? [] : textsIn([e, ...elements(e)]);
+  return [nameOf(e), ...labelTexts(e), ...inside, ...around(e)];
+}
+
 /** What a page says to whoever looks at it or hears it, each piece apart from the next. */
 function saidBy(document: Shown): string[] {
   const shown = elements(document).filter(isShown);
-  const texts = shown.flatMap((e) => e.children.filter(isText).map(({ data }) => data));
   const names = shown.flatMap(({ attribs }) => [attribs["aria-label"], attribs.title, attribs.placeholder]);
-  return [...texts, ...names.filter((name) => name !== undefined)];
+  return [...textsIn(shown), ...names.filter((name) => name !== undefined)];
 }
 
 /** Looks on while a step is played, and holds against each other what it says and what was done. */
@@ -36,12 +44,11 @@ export class Onlooker {
       used: (e) => {
         this.busy.add(person);
         this.pages.add(documentOf(e));
-        for (const said of [nameOf(e), ...labelTexts(e), ...around(e)])
-          for (const word of wordsSeen(normal(said))) this.used.add(word);
+        for (const name of namesOf(e)) for (const word of wordsSeen(name)) this.used.add(word);
       },
-      shown: (page) => {
+      shown: (page, asked) => {
         this.busy.add(person);
-        this.visited.add(new URL(page.url()).pathname);
+        for (const url of [asked, page.url()]) this.visited.add(new URL(url).pathname);
         this.pages.add(page.document);
       },
     };
@@ -69,3 +76,11 @@ export class Onlooker {
   /** Words that no step has met. */
   never = (words: readonly string[]): string[] => words.filter((word) => !this.ever.has(word));
 }
+
+/** A driver whose browsers tell an onlooker of everything. */
+export const watched = (onlooker: Onlooker, browserOf: (person: string) => Promise<Page>) =>
+  driverOf(async (person) => {
+    const page = await browserOf(person);
+    page.context().witness = onlooker.of(person);
+    return page;
+  });
