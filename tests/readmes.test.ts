@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -36,4 +36,24 @@ test("a name that is nowhere is noticed", () => {
   expect(named("see `kit/nowhere.ts` and `npm run x`")).toEqual(["kit/nowhere.ts"]);
   expect(isThere("documents/README.md", "kit/nowhere.ts")).toBe(false);
   expect(isThere("documents/README.md", "kit/index.ts")).toBe(true);
+});
+
+const PICTURES = "docs/pictures";
+const MOST_BYTES = { picture: 60_000, all: 1_500_000 };
+
+test("every picture that a README shows is there and light, and none is left over", () => {
+  const shown = readmes.flatMap((readme) =>
+    [...readFileSync(readme, "utf8").matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, to = ""]) => ({
+      readme,
+      file: path.join(path.dirname(readme), to),
+    })),
+  );
+  expect(shown.filter(({ file }) => !existsSync(file))).toEqual([]);
+  const kept = readdirSync(PICTURES).map((name) => `${PICTURES}/${name}`);
+  expect(kept.filter((file) => !shown.some((one) => one.file === file))).toEqual([]);
+  const sizeOf = (file: string) => statSync(file).size;
+  expect(kept.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThanOrEqual(MOST_BYTES.all);
+  const beside = shown.filter(({ readme }) => readme.startsWith("docs/tour/"));
+  expect(beside.length).toBeGreaterThanOrEqual(readdirSync("docs/tour").length);
+  expect(beside.filter(({ file }) => sizeOf(file) > MOST_BYTES.picture)).toEqual([]);
 });
