@@ -36,16 +36,21 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
     const target = main(page).getByRole("button", wanted).or(link).first();
     return (await target.getAttribute("href")) !== null ? follow(page, target) : submit(page, target);
   };
+  /** Bar and menu are on every page but those of a phone or terminal; what asks first lies above them. */
+  const atBar = async (page: Page) => {
+    const isThere = await page.locator("header.bar").count();
+    if (!isThere || (await page.getByRole("dialog").count())) await page.goto("/wel/index");
+  };
   /** Presses its button in the bar, and stands at the newest first. */
   const waiting = async (page: Page) => {
-    await page.goto("/wel/index");
-    await follow(page, page.locator("header.bar a[href='/activiti/todo/index']"));
+    await atBar(page);
+    await follow(page, page.locator("header.bar .bar-tools a[href='/activiti/todo/index']"));
   };
   return {
     press,
     /** Goes there by the menu: a group of the bar, a branch, an entry. */
     async open(page: Page, branch: string, entry: string, group = "供应链") {
-      await page.goto("/wel/index");
+      await atBar(page);
       await page.getByRole("group", { name: "菜单分组" }).getByText(group, { exact: true }).click();
       const menu = page.getByRole("navigation", { name: "主菜单" });
       const link = menu.getByRole("link", { name: entry, exact: true });
@@ -54,9 +59,11 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
     },
     /** From the mark in the bar to a document of one of the six goods that the demonstration tells of. */
     async guided(page: Page, goods: string, ...labels: string[]) {
+      await atBar(page);
+      await follow(page, page.getByRole("link", { name: "演示数据", exact: true }));
+      const guide = page.url();
       for (const label of labels) {
-        await page.goto("/wel/index");
-        await follow(page, page.getByRole("link", { name: "演示数据", exact: true }));
+        await page.goto(guide);
         const chapter = main(page).locator("section.card", { hasText: goods });
         await follow(page, chapter.getByRole("link", { name: label }).first());
         await expect(main(page).getByRole("heading", { level: 1 }).first()).toBeVisible();

@@ -21,13 +21,15 @@ export async function receipt(driver: Driver, delivery: () => string): Promise<(
 
   return [
     async () => {
+      await open(warehouse, "仓库管理", "签收列表");
+      await press(warehouse, "待签收");
+      const list = warehouse.url();
       await warehouse.goto("/wmssign/sign");
       await warehouse.getByLabel(/^送货单/).fill(delivery());
       await warehouse.getByRole("button", { name: "确认签收" }).click();
       await expect(main(warehouse), "a typed number brings its lines").toContainText("已带出来源");
       await expect(cell(warehouse, 1, "签收数量")).not.toHaveValue("");
-      await open(warehouse, "仓库管理", "签收列表");
-      await press(warehouse, "待签收");
+      await warehouse.goto(list);
       await follow(warehouse, rowWith(warehouse, delivery()).getByRole("link", { name: "签收", exact: true }));
       // Some goods need none.
       await warehouse.getByLabel(/^质检策略/).selectOption({ label: "需质检" });

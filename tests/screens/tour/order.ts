@@ -52,6 +52,7 @@ export const order: Walk = async (driver: Driver) => {
     },
     async () => {
       await mapper.goto("/wel/index");
+      await soon(mapper, /待映射/);
       await follow(
         mapper,
         main(mapper)
