@@ -12,9 +12,8 @@ const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path(
 const words = { attach, choose, expect, follow, rowWith, submit, bytesOf };
 
 /*
- * Each is played without script in every run: tests/screens/tour/tours.test.ts and
- * tests/screens/documents/flows.test.ts. In Chromium the one with the most dialogs; `LONG=true` plays the
- * others there as well.
+ * Each is played without script in every run: tests/screens/tour and tests/screens/documents/flows.test.ts.
+ * In Chromium the one with the most dialogs; `LONG=true` plays the others there as well.
  */
 test("the README's purchase, from a requisition to what goes back, by those whose work it is @long", async ({
   browserOf,
