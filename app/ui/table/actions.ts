@@ -1,9 +1,9 @@
 import { attributes, escapeHtml } from "../html";
 import type { RowAction } from "./column";
 
-const INLINE = 2;
+const INLINE = 3;
 
-/** What stands in a cell: two at most, or the next step and the opener of the rest. */
+/** What stands in a cell: three at most, or two and the opener of the rest. */
 const shownOf = (actions: readonly RowAction[]) => (actions.length <= INLINE ? actions.length : INLINE - 1);
 
 /** A Chinese character of a link and the space around a link, in px. */
@@ -22,7 +22,7 @@ export function actionsWidth(rows: Iterable<readonly RowAction[]>): number {
   return most && most + 24;
 }
 
-/** HTML of a row's links: two at most, further ones in a popover (native, so without script too). */
+/** HTML of a row's links: three at most, further ones in a popover (native, so without script too). */
 export function actionsHtml(actions: readonly RowAction[], id: string): string {
   const count = shownOf(actions);
   const [shown, more] = [actions.slice(0, count), actions.slice(count)];

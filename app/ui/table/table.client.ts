@@ -14,10 +14,9 @@ export function enhanceTables(doc: Document): void {
     if (box === all) for (const row of rows) row.checked = all.checked;
     const ticked = rows.filter((r) => r.checked).length;
     const said = doc.querySelector("[data-ticked]");
-    const elsewhere = doc.querySelectorAll('#rows > [name="ids"]').length;
-    if (said) said.textContent = `已选 ${ticked + elsewhere} 条`;
+    if (said) said.textContent = `已选 ${ticked}`;
     all.checked = ticked === rows.length;
-    all.indeterminate = ticked > 0 && ticked < rows.length;
+    all.indeterminate = ticked > 0 && !all.checked;
   });
 }
 

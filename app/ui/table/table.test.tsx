@@ -125,7 +125,7 @@ describe("Table", () => {
       { key: "amount", label: "金额", minWidth: 90 },
     ]);
     const widths = (out: string) => [...out.matchAll(/<col width="(\d+)"/g)].map((m) => Number(m[1]));
-    expect(widths(html({ model: own }))).toEqual([44, 60]);
+    expect(widths(html({ model: own }))).toEqual([40, 60]);
     expect(widths(html({ model: own, layout: { no: { width: 180 } } }))).toEqual([180, 60]);
   });
 

@@ -10,8 +10,8 @@ import { expect, test } from "../support";
 test.use({ user: "admin" });
 
 const SIZES = [
-  { width: 1366, height: 768, rows: 14, columns: 8 },
-  { width: 1093, height: 614, rows: 8, columns: 5 },
+  { width: 1366, height: 768, rows: 14, columns: 7 },
+  { width: 1093, height: 614, rows: 8, columns: 4 },
   { width: 1920, height: 1080, rows: 20, columns: 9 },
 ] as const;
 
