@@ -1,19 +1,42 @@
+import { formatMoney } from "~/text";
 import { Button, Dialog, ErrorSummary, Field, Form, LinkButton, Select, Textarea, Upload, withParams } from "~/ui";
 import type { FlowAnswer, WorkflowFlowState } from "./detail.server";
+import { durationWords } from "./words";
 
 interface DecideProps {
   state: WorkflowFlowState;
   answer?: FlowAnswer;
 }
 
-/** The decision of a current candidate: comment, files, 通过 / 驳回 / 转办. */
+/** What is decided about, beside the buttons: nobody should have to look for the amount. */
+function What({ flow }: { flow: WorkflowFlowState["flow"] }) {
+  const { fields = [], lines = [] } = flow.changes ?? {};
+  const changed = fields.length + lines.length;
+  return (
+    <p className="what">
+      <b>
+        {flow.label} {flow.bizNo}
+      </b>
+      {flow.amountCny && (
+        <span>
+          金额 <b>{formatMoney(flow.amountCny, "CNY")}</b>
+        </span>
+      )}
+      <span>发起人 {flow.starterName}</span>
+      <span>已用时 {durationWords(flow.seconds)}</span>
+      {flow.changes && <span>{changed ? `与上一轮有 ${changed} 处不同` : "与上一轮相同"}</span>}
+    </p>
+  );
+}
+
+/** The decision of a current candidate, always in view: what about, comment, files, 通过 / 驳回 / 转办. */
 export function DecideBox({ state, answer }: DecideProps) {
   const { flow, key, url } = state;
   const own = answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
   const path = url.split("?")[0] ?? url;
   return (
-    <section className="card record" id="decide">
-      <h2>审批意见</h2>
+    <section className="card decision" id="decide" aria-label="审批意见">
+      <What flow={flow} />
       <Form
         action={path}
         encType="multipart/form-data"
@@ -42,9 +65,12 @@ export function DecideBox({ state, answer }: DecideProps) {
         <Field name="comment" label="审批意见" help="驳回时必填" error={own?.errors.comment}>
           <Textarea value={own?.comment} maxLength={500} />
         </Field>
-        <Field name="attachments" label="附件" group error={own?.errors.attachments}>
-          <Upload value={own?.attachments} action="/upload" limit={3} />
-        </Field>
+        <details open={!!own?.attachments?.length || !!own?.errors.attachments}>
+          <summary>附件</summary>
+          <Field name="attachments" label="附件" group error={own?.errors.attachments}>
+            <Upload value={own?.attachments} action="/upload" limit={3} />
+          </Field>
+        </details>
       </Form>
     </section>
   );

@@ -65,3 +65,21 @@ test("a list shows its rows and columns on the first screenful", async ({ page }
   if (process.env.LONG) console.log(told.join("\n"));
   expect(short).toEqual([]);
 });
+
+test("an approval is decided without scrolling, at every size", async ({ browserOf }) => {
+  const page = await browserOf("exec");
+  await page.goto("/activiti/todo/index");
+  await page.locator("main .t tbody").getByRole("link").first().click();
+  const approve = page.locator("#decide").getByRole("button", { name: "通过", exact: true });
+  for (const size of [...SIZES, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    await expect(approve).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("a document says its lines and its next step on the first screenful", async ({ page }) => {
+  await page.goto("/purchaseOrder/index?status=executing");
+  await page.locator("main .t tbody th").getByRole("link").first().click();
+  await expect(page.locator("#parts tbody tr > *").first()).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".record-head .acts").getByRole("link").first()).toBeInViewport({ ratio: 1 });
+});
