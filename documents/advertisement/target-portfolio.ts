@@ -50,7 +50,7 @@ const budgetFigures = {
   warnRate: field.percent("预警线", { unit: "%", default: 80, min: 1, max: 100 }),
   storeId: field.ref("店铺", { to: "store", computed: true, section: "归属", column: true, filter: "in" }),
   groupId: field.ref("小组", { to: "group", computed: true, column: { width: 90 }, filter: "in" }),
-  ownerId: field.ref("负责人", { to: "user", help: "不填则为当前用户" }),
+  ownerId: field.ref("负责人", { to: "user", help: "不填则为当前用户", filter: "in" }),
   currency: field.dict("币种", { type: "currency", computed: true, column: true }),
   budgetUsd: usd("预算(USD)"),
   actualSpendUsd: usd("已花费(USD)"),
@@ -78,6 +78,14 @@ export const targetPortfolio = defineDocument({
   lookup: { foundBy: ["portfolioId", "ownerId"] },
   can: { del: false },
   glance: {
+    queues: [
+      {
+        label: "超支广告预算",
+        where: { status: "approved", warnState: "over", ownerId: "$me" },
+        about: "portfolioId",
+        permission: "submit",
+      },
+    ],
     alerts: [
       {
         name: "spent",

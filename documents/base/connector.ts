@@ -25,6 +25,7 @@ export const connector = defineDocument({
   list: { sort: [{ by: "id" }] },
   can: { export: false },
   start: { copy: false },
+  glance: { queues: [{ label: "连接异常", where: { health: "faulty" }, about: "lastError", permission: "edit" }] },
   formColumns: 2,
   fields: {
     name: field.text("名称", {
@@ -58,6 +59,18 @@ export const connector = defineDocument({
     refreshToken: field.secret("授权令牌", { when: ["kind", "marketplace"], help: "店铺授权后得到的refresh token" }),
     appSecret: field.secret("应用密钥", { when: ["kind", "warehouse", "carrier", "oa"] }),
     enabled: field.bool("启用", { default: true, column: { align: "center" } }),
+    health: field.enum("状况", {
+      virtual: true,
+      computed: true,
+      options: {
+        ok: { label: "正常", tone: "green" },
+        faulty: { label: "异常", tone: "red" },
+        unused: { label: "未调用", tone: "grey" },
+        off: { label: "停用", tone: "grey" },
+      },
+      column: true,
+      filter: "in",
+    }),
     syncedTo: field.datetime("已同步到", { computed: true, column: true, help: "对方在此之前的更新都已读取" }),
     lastRead: field.datetime("最近同步", { computed: true }),
     lastCall: field.datetime("最近调用", { computed: true, column: true }),

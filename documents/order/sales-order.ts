@@ -143,6 +143,13 @@ export const salesOrder = defineDocument({
     brief: { amount: "totalAmount", date: "latestShipTime" },
     queues: [
       {
+        label: "待审核订单",
+        where: { status: "pendingAudit" },
+        about: "skuQtys",
+        permission: "approve",
+        due: "latestShipTime",
+      },
+      {
         label: "异常订单",
         where: { status: "exception" },
         about: "skuQtys",

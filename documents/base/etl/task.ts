@@ -34,7 +34,10 @@ export const etlTask = defineDocument({
     { disabled: { label: "停用", tone: "grey" }, enabled: { label: "启用", tone: "green" } },
     { initial: "disabled", editable: ["disabled", "enabled"], deletable: ["disabled"] },
   ),
-  glance: { figures: [{ field: "lastState" }, { field: "lastSec" }, { field: "lastRead" }, { field: "lastWrite" }] },
+  glance: {
+    figures: [{ field: "lastState" }, { field: "lastSec" }, { field: "lastRead" }, { field: "lastWrite" }],
+    queues: [{ label: "ETL最近运行失败", where: { lastState: "FAILED,UNKNOWABLE" }, permission: "run" }],
+  },
   fields: {
     taskName: field.text("任务名称", {
       required: true,

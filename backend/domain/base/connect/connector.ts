@@ -31,6 +31,10 @@ async function requireSecrets(c: RuleContext, next: RuleValues, before: Document
 }
 
 export const connectorRules = rules(connector, {
+  expressions: {
+    health: `case when not t.enabled then 'off' when t.last_error is not null then 'faulty'
+      when t.last_call is null then 'unused' else 'ok' end`,
+  },
   async beforeSave(c, next, before) {
     const { baseUrl, kind, storeId } = { ...before, ...next };
     const fault = baseUrl ? addressFault(baseUrl) : undefined;
