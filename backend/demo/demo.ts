@@ -9,6 +9,8 @@ import { supplierStatement } from "#documents/finance/payables/supplier-statemen
 import { paymentRequest } from "#documents/finance/payment-request";
 import { act, approveAll, asSystem, draft, personAt, startFrom } from "./acting";
 import { insertConnectors } from "./connect/connectors";
+import { tryConnections } from "./connect/tried";
+import { insertUnknown } from "./connect/unknown";
 import { insertDeliveries } from "./deliveries";
 import { insertEtl } from "./etl";
 import { insertFba } from "./fba/fba";
@@ -36,6 +38,7 @@ import { insertConversions } from "./platform/conversions";
 import { insertOrderRules } from "./platform/order-rules";
 import { insertPlatformOrders, makeOrderMonths } from "./platform/orders";
 import { insertProducts } from "./products/products";
+import { insertSamples } from "./products/samples";
 import { insertSuppliers } from "./products/suppliers";
 import { insertEvaluations } from "./promotion/evaluations";
 import { insertPromotions } from "./promotion/promotions";
@@ -88,7 +91,7 @@ async function submitSourcing(c: RuleContext): Promise<void> {
   for (const [name, state, most, starter] of WAITING) {
     const rows = await c.sql.query<{ id: string; starter: string }>(
       `select id, ${starter} as starter from ${name} where status = $1 and del_flag = 0
-       order by id desc limit $2`,
+       order by ${starter} = (select id from sys_user where username = 'buyer'), id desc limit $2`,
       [state, most],
     );
     for (const { id, starter: by } of rows) await act(await personAt(c, by, "id"), name, id, "submit");
@@ -240,7 +243,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
   const read = readDemoOptions(options);
   const { documents, log, scale, seed, today } = read;
   if (documents) await makeOrderMonths(db, today);
-  return once(db, "demo", async (sql) => {
+  const made = await once(db, "demo", async (sql) => {
     // Of the run: one that begins anew gives the same rows.
     const chance = new Chance(seed);
     const step: DemoStep = async (name, work) => {
@@ -257,6 +260,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("供应商", () => insertSuppliers(sql, chance, today));
     await step("产品与SKU", () => insertProducts(sql, chance, today));
     await step("导览商品", () => insertStoryGoods(sql));
+    await step("封样草稿", () => insertSamples(sql));
     await step("产品图片", () => insertPictures(sql));
     await insertSamplePhotos(sql);
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
@@ -275,6 +279,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("平台订单", () => insertPlatformOrders(sql, today, scale));
     await step("订单规则", () => insertOrderRules(sql));
     await step("订单", () => insertConversions(sql, scale));
+    await step("待映射", () => insertUnknown(sql));
     await step("测评", () => insertEvaluations(sql, today, scale));
     await step("返款与测评请款", () => insertEvaRefunds(sql));
     await step("平台推广", () => insertPromotions(sql, today));
@@ -296,4 +301,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     // Moves were set back to the days of their documents: what is kept beside the ledger follows.
     await sql.query("select stock_rebuild()");
   });
+  if (made && documents) await tryConnections(db);
+  return made;
 }

@@ -5,16 +5,20 @@ import { refreshBudgets } from "#backend/domain/advertisement/target-portfolio/f
 import type { RuleContext } from "#backend/engine/documents";
 import type { Database, Sql } from "#backend/platform/db";
 import { insertRows, once } from "#backend/platform/tenancy/insert";
+import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
-import { asSystem } from "./acting";
+import { act, asSystem, attempt, deciderOf, personAt } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { submit } from "./order-flow";
 import { Chance } from "./random";
 import { at, numbers, stamp } from "./sourcing/kit";
 
+const NAME = targetPortfolio.name;
 const MONTHS = 8;
 /** Portfolios that have a budget for the next month already. */
 const EARLY = 12;
+/** Portfolios that have spent more than their budget of the running month. */
+const OVER = 3;
 
 /** A budget of one portfolio and month, as somebody would have planned it. */
 interface TargetPortfolioPlanned {
@@ -24,6 +28,8 @@ interface TargetPortfolioPlanned {
   deptId: string;
   ownerId: string;
   leaderId: string | null;
+  /** Of the department of whoever plans them, in the demonstration. */
+  own: boolean;
   currency: string;
   rate: string;
   yearMonth: string;
@@ -42,24 +48,26 @@ type TargetPortfolioBase = Omit<TargetPortfolioPlanned, "day" | "budget" | "acos
 const MONTH_SUMS = `
   select p.id as "portfolioId", p.store_id as "storeId", g.id as "groupId", g.dept_id as "deptId",
     z.currency, to_char(m, 'YYYYMM') as "yearMonth", sum(f.cost)::float8 as spend, sum(f.sales)::float8 as sales,
-    coalesce((select min(u.id) from sys_user u where g.id = any(u.group_ids) and u.lock_flag = '0'),
-      (select id from sys_user where username = 'ads')) as "ownerId",
-    (select leader_id from sys_dept d where d.id = g.dept_id) as "leaderId",
+    coalesce(case when g.dept_id = a.dept_id then a.id end,
+      (select min(u.id) from sys_user u where g.id = any(u.group_ids) and u.lock_flag = '0'), a.id) as "ownerId",
+    (select leader_id from sys_dept d where d.id = g.dept_id) as "leaderId", g.dept_id = a.dept_id as own,
     (select coalesce(my_rate, official_rate) from exchange_rate r where r.currency = z.currency
        and r.effective_date <= m order by r.effective_date desc limit 1) as rate
   from ad_portfolio p
     join ad_campaign c on c.portfolio_id = p.id
     join store s on s.id = p.store_id join site z on z.id = s.site_id
     join ops_group g on g.id = c.group_id
+    join sys_user a on a.username = 'ads'
     cross join generate_series(date_trunc('month', $1::date) - make_interval(months => $2), $1::date, '1 month') m
     join fact_ad_campaign_daily f on f.campaign_id = c.campaign_id
       and f.rpt_date >= m and f.rpt_date < m + interval '1 month'
   where f.rpt_date >= date_trunc('month', $1::date) - make_interval(months => $2)
-  group by p.id, g.id, z.currency, m having sum(f.cost) > 0 order by m, p.id`;
+  group by p.id, g.id, z.currency, a.id, m having sum(f.cost) > 0 order by m, p.id`;
 
-const round = (budget: number, currency: string) => {
+/** A budget in whole steps: one that is exceeded stays so, one that is kept to as well. */
+const round = (budget: number, currency: string, over: boolean) => {
   const step = currency === "JPY" ? 1000 : 10;
-  return (Math.max(1, Math.ceil(budget / step)) * step).toFixed(2);
+  return (Math.max(1, Math[over ? "floor" : "ceil"](budget / step)) * step).toFixed(2);
 };
 const acosOf = ({ spend, sales }: TargetPortfolioBase, u: number) =>
   Math.min(100, Math.max(5, Math.round((100 * spend * (0.85 + 0.35 * u)) / Math.max(sales, 1))));
@@ -71,32 +79,43 @@ const written = (yearMonth: string, today: string) => {
   return (day.isBefore(yesterday) ? day : yesterday).format("YYYY-MM-DD");
 };
 
-/** Spend of the month against the budget: most keep to it; of the running month some are near or over it. */
-function share(base: TargetPortfolioBase, running: boolean, today: string, chance: Chance, key: string): number {
-  const u = chance.u(`${key}:use`);
-  if (!running) return 0.62 + 0.5 * u;
-  const kind = chance.u(`${key}:kind`);
-  if (kind < 0.12) return 0.81 + 0.17 * u;
-  if (kind < 0.19) return 1.02 + 0.2 * u;
+/** Spend of a month against its budget: most keep to it; of the running month some are near it, three over it. */
+function share(
+  base: TargetPortfolioBase,
+  { running, over }: { running: boolean; over: boolean },
+  today: string,
+  u: (of: string) => number,
+): number {
+  if (over) return 1.1 + 0.2 * u("use");
+  if (!running) return 0.62 + 0.5 * u("use");
+  if (u("kind") < 0.12) return 0.81 + 0.17 * u("use");
   const passed = Math.max(1, dayjs(today).date() - 1) / dayjs(today).daysInMonth();
-  return Math.min(0.79, passed * (0.6 + 0.45 * u)) || base.spend;
+  return Math.min(0.79, passed * (0.6 + 0.45 * u("use"))) || base.spend;
 }
+
+/** Those of the planner's own department first, whom they are shown to. */
+const ownFirst = <T extends { own: boolean }>(rows: readonly T[]): T[] => [
+  ...rows.filter((row) => row.own),
+  ...rows.filter((row) => !row.own),
+];
 
 /** What every portfolio planned for the last months and the running one, some for the next too. */
 async function demoBudgets(sql: Sql, chance: Chance, today: string): Promise<TargetPortfolioPlanned[]> {
   const bases = await sql.query<TargetPortfolioBase>(MONTH_SUMS, [today, MONTHS - 1]);
   const now = dayjs(today).format("YYYYMM");
+  const exceeded = new Set(ownFirst(bases.filter((base) => base.yearMonth === now)).slice(0, OVER));
   const plans = bases.map((base): TargetPortfolioPlanned => {
     const { spend, sales: _, ...rest } = base;
-    const key = `budget:${base.portfolioId}:${base.yearMonth}`;
+    const u = (of: string) => chance.u(`budget:${base.portfolioId}:${base.yearMonth}:${of}`);
     const running = base.yearMonth === now;
-    const u = chance.u(`${key}:state`);
+    const over = exceeded.has(base);
+    const state = u("state");
     return {
       ...rest,
       day: written(base.yearMonth, today),
-      budget: round(spend / share(base, running, today, chance, key), base.currency),
-      acos: acosOf(base, chance.u(`${key}:acos`)),
-      status: !running || u < 0.82 ? "approved" : u < 0.92 ? "auditing" : "draft",
+      budget: round(spend / share(base, { running, over }, today, u), base.currency, over),
+      acos: acosOf(base, u("acos")),
+      status: !running || over || state < 0.82 ? "approved" : state < 0.92 ? "auditing" : "draft",
     };
   });
   // On the first days of a month nothing was spent yet: its budgets are those of the month before.
@@ -118,11 +137,11 @@ async function demoBudgets(sql: Sql, chance: Chance, today: string): Promise<Tar
   return [
     ...plans,
     ...(newest[0]?.yearMonth === now ? [] : ahead(now, newest, ["approved"])),
-    ...ahead(next, newest.slice(0, EARLY), ["auditing", "draft", "draft"]),
+    ...ahead(next, ownFirst(newest).slice(0, EARLY), ["auditing", "auditing", "draft"]),
   ];
 }
 
-const MOST_WAITING = 8;
+const MOST_WAITING = 10;
 
 /** Budgets as rows of their tables; ids count from 1 in the order of the plans. */
 async function insertBudgets(sql: Sql, chance: Chance, plans: readonly TargetPortfolioPlanned[]) {
@@ -202,9 +221,35 @@ const finish = (sql: Sql, today: string) =>
     [today],
   );
 
+/** What is planned goes to the leaders of the groups; that of the planner's own department to its leader. */
 async function waiting(c: RuleContext, plans: readonly TargetPortfolioPlanned[]) {
-  const sent = plans.flatMap((p, i) => (p.status === "auditing" ? [String(i + 1)] : []));
-  for (const id of sent.slice(0, MOST_WAITING)) await submit(c, "target_portfolio", id, "ownerId");
+  const sent = plans.flatMap(({ status, own }, i) => (status === "auditing" ? [{ id: String(i + 1), own }] : []));
+  for (const { id, own } of sent.slice(0, MOST_WAITING)) {
+    await submit(c, NAME, id, "ownerId");
+    if (own) await decide(c, id, "approve", "同意");
+  }
+  const { id: last } = sent.slice(0, MOST_WAITING).at(-1) ?? {};
+  if (last) await decide(c, last, "reject", "预算高于上月实际花费，请重新测算");
+}
+
+/** Whoever has to, decides about a budget. */
+async function decide(c: RuleContext, id: string, action: "approve" | "reject", comment: string) {
+  const person = await deciderOf(c, NAME, id);
+  if (person) await act(person, NAME, id, action, { comment });
+}
+
+/** The planner begins with what comes after: copies of what was planned, one of which is given up again. */
+async function copied(c: RuleContext, plans: readonly TargetPortfolioPlanned[]) {
+  const planner = await personAt(c, "ads");
+  const { length } = plans;
+  const own = plans.flatMap((p, i) => (p.own && p.status === "auditing" ? [String(i + 1)] : []));
+  for (const id of own) await attempt(c, async () => (await act(planner, NAME, id, "copyNext")) ?? true);
+  const made = await c.sql.query<{ id: string }>(
+    "select id from target_portfolio where id > $1 and status = 'draft' order by id desc",
+    [length],
+  );
+  const spare = made.slice(2);
+  for (const { id } of spare) await act(planner, NAME, id, "void", { reason: "与其他组合合并投放" });
 }
 
 /**
@@ -223,6 +268,7 @@ export async function seedBudgets(db: Database, options: DemoOptions = {}): Prom
     await settle(sql, months);
     await finish(sql, today);
     await waiting(asSystem(sql), plans);
+    await copied(asSystem(sql), plans);
     log(`演示数据：广告预算 ${plans.length} 条`);
   });
 }

@@ -4,6 +4,10 @@ import { insertNumbered } from "#backend/platform/tenancy/insert";
 
 /** What the stand-ins let every account in with. */
 const SECRET = "demo-secret";
+/** What they let nobody in with any more. */
+const OLD_SECRET = "demo-secret-2024";
+/** The connection whose sign-in is refused. */
+export const SPARE = "备用承运商";
 /** Stores whose orders are read from the marketplace. */
 const STORES = ["AMZ-US-1", "AMZ-US-2", "AMZ-CA-1", "AMZ-UK-1", "AMZ-DE-1", "AMZ-JP-1"];
 
@@ -20,7 +24,9 @@ export async function insertConnectors(sql: Sql): Promise<number> {
     { name: "谷仓", kind: "warehouse", provider: "gc", account: "DEMO-GC" },
     { name: "快递承运商", kind: "carrier", provider: "express", account: "DEMO-EXPRESS" },
     { name: "OA", kind: "oa", provider: "oa", account: "DEMO-OA" },
-  ].map((one) => ({ ...one, ...NO_SHOP, app_secret: sealSecret(SECRET) }));
+    // Nothing is sent by it: the first of a provider speaks for it. It shows what a refused sign-in looks like.
+    { name: SPARE, kind: "carrier", provider: "express", account: "DEMO-EXPRESS-2", secret: OLD_SECRET },
+  ].map(({ secret = SECRET, ...one }) => ({ ...one, ...NO_SHOP, app_secret: sealSecret(secret) }));
   const shops = stores.map(({ id, code, name }) => ({
     name,
     kind: "marketplace",

@@ -85,6 +85,9 @@ const EXPENSES = [
   ["ops", "software", "广告投放工具年费", "深圳云图软件有限公司", "4800.00", "paid"],
   ["buyer", "travel", "供应商验厂差旅费报销", "何采薇", "1260.50", "approved"],
   ["warehouse", "office", "仓库打印耗材采购费用", "深圳办公用品商行", "638.00", "auditing"],
+  ["promo", "software", "测评管理工具季度续费", "深圳云图软件有限公司", "1980.00", "auditing"],
+  ["kol", "travel", "红人活动现场差旅费报销", "唐若溪", "2310.00", "auditing"],
+  ["it_staff", "software", "云服务器与域名年费", "深圳数云科技有限公司", "8600.00", "auditing"],
 ] as const;
 
 /** Expenses of people, paid or on their way. */
@@ -152,9 +155,10 @@ export async function insertPayments(sql: Sql): Promise<number> {
   const large = rest.at(-1);
   for (const [i, { id: requestId, due, currency }] of rest.slice(0, -1).entries()) {
     // What suppliers abroad wait for stays to be paid at the rate of its day; some of the rest waits as well.
-    if (due > today() || currency !== "CNY" || i % 4 === 3) continue;
-    // All of it on one day: what is paid to one payee then needs a release.
+    if (due > today() || currency !== "CNY") continue;
     const { id } = await pays(cashier, requestId);
+    if (i % 4 === 3) continue;
+    // All of it on one day: what is paid to one payee then needs a release.
     await act(cashier, "payment", id, "toOa", { usage: "货款按合同账期付款" });
     const { oaPaymentId: oa } = (await pick({ sql }, payment, id, ["oaPaymentId"])) ?? {};
     if (!oa) continue;

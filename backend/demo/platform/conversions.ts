@@ -4,12 +4,14 @@ import { auditOrder } from "#backend/domain/order/sales/audit";
 import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { salesOrder } from "#documents/order/sales-order";
-import { act, asSystem } from "../acting";
+import { act, asSystem, attempt, personAt } from "../acting";
 
 /** Orders of the demonstration that staff has to work on, or has worked on. */
 const ORDERS = { full: 80, small: 24 };
 /** Every tenth is left to be run by hand. */
 const BY_HAND = 10;
+/** Of those that wait for nothing so many go back to be audited by hand: every so many-th. */
+const RECONSIDERED = 4;
 /** How far parcels of our own warehouses have come: as many steps as their place in turn. */
 const STEPS = ["send", "register", "ship", "deliver"] as const;
 
@@ -67,6 +69,10 @@ export async function insertConversions(sql: Sql, scale: number): Promise<number
     if (!order) continue;
     nextOrder(sql);
     await runRule(c, order.id, "sync", auditOrder);
+    if (connected && i % RECONSIDERED === 1) {
+      const staff = await personAt(c, "order");
+      await attempt(c, async () => (await act(staff, "sales_order", order.id, "unaudit")) ?? true);
+    }
     if (!connected) await sendParcels(c, order.id, i % (STEPS.length + 1));
   }
   return open.length;

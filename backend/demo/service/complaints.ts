@@ -20,7 +20,7 @@ const CASES: readonly [Case, ...Case[]] = [
 ];
 const SOURCES = ["message", "return", "review", "feedback", "ncx", "review"] as const;
 const SEVERITIES = ["mid", "low", "high", "mid", "low", "safety", "mid"] as const;
-const ENDS = ["closed", "closed", "processing", "closed", "pendingAssign", "pendingVerify", "closed"];
+const ENDS = ["closed", "processing", "processing", "processing", "pendingAssign", "pendingVerify", "processing"];
 const MANY = 42;
 /** Days that the oldest of them lies back. */
 const DAYS = 165;
@@ -79,8 +79,9 @@ async function setBack(sql: Sql, id: string, back: number, days: number) {
 export async function insertComplaints(sql: Sql): Promise<number> {
   const system = asSystem(sql);
   const [staff, lead] = [await personAt(system, "cs_staff"), await personAt(system, "cs_lead")];
-  const maker = await personAt(system, "product");
+  const [maker, seller] = [await personAt(system, "product"), await personAt(system, "ops")];
   const sold = await soldOf(sql);
+  let open = 0;
   for (const [i, one] of sold.entries()) {
     const values = valuesOf(one, i);
     const { id } = await draft(staff, voc, {
@@ -93,9 +94,11 @@ export async function insertComplaints(sql: Sql): Promise<number> {
     const step = (who: typeof staff, action: string, input: RuleValues = {}) => act(who, voc.name, id, action, input);
     await step(staff, "submit");
     if (end !== "pendingAssign") {
-      await step(lead, "assign", { handlerId: maker.caller.userId });
+      // What is wrong with the goods is looked into by who made them; some of the newest by who sells them.
+      const handler = end === "processing" && open++ % 2 === 0 ? seller : maker;
+      await step(lead, "assign", { handlerId: handler.caller.userId });
       const [, , rootCause, action] = turn(CASES, i * 3 + Math.floor(i / 5));
-      if (end !== "processing") await step(maker, "resolve", { rootCause, action });
+      if (end !== "processing") await step(handler, "resolve", { rootCause, action });
       if (end === "closed")
         await step(lead, "verify", {
           verifyResult: "ok",

@@ -11,6 +11,7 @@ const LETTERS = [
   [5, null, "open", "One arrived broken", "One of the two arrived broken, please help."],
   [22, null, "open", "Missing part", "A screw is missing in the box."],
   [30, null, "open", "Wrong colour", "I ordered black and got white."],
+  [8, null, "open", "Does it fit?", "Does the charger fit the plugs of my country?"],
   [40, 3, "replied", "Invoice", "Could you send me an invoice for this order?"],
   [52, 2, "replied", "Return", "How can I send it back?"],
   [70, 5, "resolved", "Late delivery", "It arrived three days late."],

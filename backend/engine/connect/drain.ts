@@ -65,8 +65,8 @@ async function failed(
   });
 }
 
-/** Sends what one connection has to say, one after the other. */
-async function sendAll(db: Database, slot: string, handlers: ReadonlyMap<string, OutboxHandler>) {
+/** Sends what one connection has to say, one after the other. Whoever calls it is alone with the connection. */
+export async function sendAll(db: Database, slot: string, handlers: ReadonlyMap<string, OutboxHandler>): Promise<void> {
   for (let message = await take(db, slot); message; message = await take(db, slot)) {
     const handler = handlers.get(message.kind);
     try {

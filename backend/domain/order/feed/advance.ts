@@ -90,6 +90,13 @@ const unknownOf = ({ sql, tenantId }: RuleContext, id: string) =>
     [tenantId, id],
   );
 
+/** Keeps in the inbox what an order names and nobody here knows. */
+export const seeUnknown = async (
+  c: RuleContext,
+  id: string,
+  { storeId, storeName }: { storeId: string; storeName: string },
+): Promise<void> => seeUnmapped(c.sql, { tenantId: c.tenantId, storeId, source: storeName }, await unknownOf(c, id));
+
 /** The buyer wants no goods any more: the order waits for somebody, where it still can. */
 async function askedToCancel(c: RuleContext, { orderId, orderStatus, holdReason }: AdvanceTold) {
   if (!orderId || orderStatus === "cancelled" || holdReason === ASKED_CANCEL) return;
@@ -103,11 +110,8 @@ async function askedToCancel(c: RuleContext, { orderId, orderStatus, holdReason 
 async function follow(c: RuleContext, id: string): Promise<void> {
   const seen = await toldOf(c, id, false);
   if (!seen) return;
-  if (seen.unpaired) {
-    // Before the order is locked: who resolves a name locks the inbox first.
-    const { storeId, storeName: source } = seen;
-    await seeUnmapped(c.sql, { tenantId: c.tenantId, storeId, source }, await unknownOf(c, id));
-  }
+  // Before the order is locked: who resolves a name locks the inbox first.
+  if (seen.unpaired) await seeUnknown(c, id, seen);
   const told = await toldOf(c, id, true);
   if (!told) return;
   await matchPlatformOrder(c, id);
