@@ -13,6 +13,7 @@ const SINCE = {
   "the demonstration lives": 1_900,
   "a first day put right, cleared and looked through": 1_570,
   "a workbook in bounded memory, with pictures": 2_600,
+  "every home and every state of the demonstration": 1_020,
 };
 
 /** Files that these have taken. */
@@ -24,6 +25,7 @@ const NEW_FILES = {
   "the demonstration lives": 25,
   "a first day put right, cleared and looked through": 14,
   "a workbook in bounded memory, with pictures": 22,
+  "every home and every state of the demonstration": 10,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

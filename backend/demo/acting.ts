@@ -50,8 +50,10 @@ export async function keeperOf(c: RuleContext, warehouseId: unknown): Promise<Ru
 }
 
 /** A document with its lines, locked. */
-export const whole = <D extends DocumentType>(c: RuleContext, document: D, id: string) =>
-  lockWhole(c, document, id, { anyScope: true });
+export const whole = <D extends DocumentType>(c: RuleContext, document: D, id: string) => {
+  nextOrder(c.sql);
+  return lockWhole(c, document, id, { anyScope: true });
+};
 
 /** One action by the document's own rules. */
 export async function act(
@@ -90,7 +92,10 @@ export const startFrom = (
   c: RuleContext,
   document: DocumentType,
   from: Readonly<Record<string, string>>,
-): Promise<RuleValues> => start(c, document, c.book.get(document.name)?.rules ?? {}, from, { trusted: true });
+): Promise<RuleValues> => {
+  nextOrder(c.sql);
+  return start(c, document, c.book.get(document.name)?.rules ?? {}, from, { trusted: true });
+};
 
 /** A new document by its own rules. */
 export const draft: typeof createDraft = async (c, document, values) => {
@@ -99,18 +104,27 @@ export const draft: typeof createDraft = async (c, document, values) => {
   return createDraft(c, document, values);
 };
 
-/** Does this if it can be done; where it answers nothing, nothing happened. */
-export async function attempt<T>(c: RuleContext, work: () => Promise<T | undefined>): Promise<T | undefined> {
-  await c.sql.query("savepoint attempt");
+/** Does this if it can be done, else says why not; where it answers nothing, nothing happened. */
+export async function tried<T>(
+  { sql }: Pick<RuleContext, "sql">,
+  work: () => Promise<T | undefined>,
+): Promise<{ done?: T; refused?: Refusal }> {
+  let refused: Refusal | undefined;
+  await sql.query("savepoint attempt");
   try {
     const done = await work();
     if (done) {
-      await c.sql.query("release savepoint attempt");
-      return done;
+      await sql.query("release savepoint attempt");
+      return { done };
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    refused = error;
   }
-  await c.sql.query("rollback to savepoint attempt; release savepoint attempt");
-  return undefined;
+  await sql.query("rollback to savepoint attempt; release savepoint attempt");
+  return refused ? { refused } : {};
 }
+
+/** Does this if it can be done. */
+export const attempt = async <T>(c: RuleContext, work: () => Promise<T | undefined>): Promise<T | undefined> =>
+  (await tried(c, work)).done;

@@ -1,6 +1,5 @@
 import type { RuleContext } from "#backend/engine/documents";
-import { type Database, nextOrder, patchRow, type Sql } from "#backend/platform/db";
-import { tieFiles } from "#backend/platform/files/owners";
+import { type Database, nextOrder, type Sql } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
 import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 import { today as now } from "#backend/platform/values";
@@ -33,7 +32,7 @@ import { insertOrders, settleOrders } from "./orders";
 import { insertRefunds } from "./payables/refunds";
 import { insertStaff } from "./people/staff";
 import { insertVisits } from "./people/visits";
-import { insertPictures, insertSamplePhotos } from "./pictures/give";
+import { insertEvidence, insertPictures, insertSamplePhotos } from "./pictures/give";
 import { insertConversions } from "./platform/conversions";
 import { insertOrderRules } from "./platform/order-rules";
 import { insertPlatformOrders, makeOrderMonths } from "./platform/orders";
@@ -44,7 +43,8 @@ import { insertEvaluations } from "./promotion/evaluations";
 import { insertPromotions } from "./promotion/promotions";
 import { insertEvaRefunds } from "./promotion/refunds";
 import { Chance } from "./random";
-import { insertRare } from "./rare";
+import { insertRare } from "./rare/fill";
+import { insertLater } from "./rare/later";
 import { insertReceipts } from "./receipts";
 import { uploadSample } from "./sample-files";
 import { insertComplaints } from "./service/complaints";
@@ -166,31 +166,6 @@ async function insertRequests(sql: Sql): Promise<number> {
   return found.length;
 }
 
-/** Documents that had to be proved on their way to where they stand, and with what. */
-const PROVED = [
-  ["supplier", "qualifications", "营业执照.pdf", "status <> 'draft'"],
-  ["purchase_contract", "signed_files", "已签合同.pdf", "status in ('signed', 'terminated')"],
-] as const;
-
-/** Puts a real file where the rules of a document would have asked for one. */
-async function insertEvidence(sql: Sql): Promise<number> {
-  const system = asSystem(sql);
-  let made = 0;
-  for (const [table, column, name, condition] of PROVED) {
-    const rows = await sql.query<{ id: string; by: string | null }>(
-      `select id, create_by as by from ${table} where ${column} = '{}' and ${condition} order by id`,
-    );
-    for (const { id, by } of rows) {
-      const c = by ? await personAt(system, by, "id") : system;
-      const file = await uploadSample(c, "document", name);
-      await patchRow(sql, table, id, { [column]: [file] });
-      await tieFiles(c, { type: table, id }, [file]);
-      made++;
-    }
-  }
-  return made;
-}
-
 /** Purchase orders, contracts and changes (market.md 13). Needs the awards and turned lines. */
 async function insertOrdering(sql: Sql, chance: Chance, today: string): Promise<number> {
   const c = asSystem(sql);
@@ -301,6 +276,9 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     // Moves were set back to the days of their documents: what is kept beside the ledger follows.
     await sql.query("select stock_rebuild()");
   });
-  if (made && documents) await tryConnections(db);
+  if (made && documents) {
+    await tryConnections(db);
+    if (scale === 1) await insertLater(db);
+  }
   return made;
 }

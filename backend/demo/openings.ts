@@ -92,6 +92,8 @@ async function broughtAlong(
   const promos = [
     promo("kol", "YF-HR-1", "Kitchen Daily", "400.00"),
     promo("evaluation", "YF-CP-2", "海外测评服务商", "35.98"),
+    promo("kol", "YF-HR-3", "Home Finds", "260.00"),
+    promo("evaluation", "YF-CP-4", "海外测评服务商", "71.96"),
   ];
   if (sold) await bring({ kind: "promo", promos });
   // Other demonstration data reaches back further than a company's own would.
@@ -138,5 +140,14 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   await make(otherOut, { ...sample, reason: "新品主图拍摄领用", items: line(second, 3) });
   const waiting = await draft(c, otherOut, { ...sample, reason: "包装跌落测试领用", items: line(third, 5) });
   await act(c, "other_out", waiting.id, "submit");
-  return WAREHOUSES.length + ABROAD.length + 3;
+  for (const [reason, end] of [
+    ["展厅陈列样品领用", "approved"],
+    ["直播样品领用", "void"],
+  ] as const) {
+    const more = await draft(c, otherOut, { ...sample, reason, items: line(third, 2) });
+    await act(c, "other_out", more.id, "submit");
+    await approveAll(system, "other_out", more.id);
+    if (end === "void") await act(c, "other_out", more.id, "void", { reason: "改用旧样品" });
+  }
+  return WAREHOUSES.length + ABROAD.length + 5;
 }

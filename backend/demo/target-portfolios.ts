@@ -238,18 +238,17 @@ async function decide(c: RuleContext, id: string, action: "approve" | "reject", 
   if (person) await act(person, NAME, id, action, { comment });
 }
 
-/** The planner begins with what comes after: copies of what was planned, one of which is given up again. */
+/** The planner begins with what comes after: copies of what was planned, the first of which is begun anew. */
 async function copied(c: RuleContext, plans: readonly TargetPortfolioPlanned[]) {
   const planner = await personAt(c, "ads");
-  const { length } = plans;
-  const own = plans.flatMap((p, i) => (p.own && p.status === "auditing" ? [String(i + 1)] : []));
-  for (const id of own) await attempt(c, async () => (await act(planner, NAME, id, "copyNext")) ?? true);
-  const made = await c.sql.query<{ id: string }>(
-    "select id from target_portfolio where id > $1 and status = 'draft' order by id desc",
-    [length],
-  );
-  const spare = made.slice(2);
-  for (const { id } of spare) await act(planner, NAME, id, "void", { reason: "与其他组合合并投放" });
+  const [first, ...rest] = plans.flatMap((p, i) => (p.own && p.status === "auditing" ? [String(i + 1)] : []));
+  const copy = (id: string) => attempt(c, async () => (await act(planner, NAME, id, "copyNext")) ?? true);
+  if (first && (await copy(first))) {
+    const made = await c.sql.one<{ id: string }>("select id from target_portfolio order by id desc limit 1");
+    if (made) await act(planner, NAME, made.id, "void", { reason: "与其他组合合并投放" });
+    await copy(first);
+  }
+  for (const id of rest) await copy(id);
 }
 
 /**

@@ -5,7 +5,7 @@ import { insertNumbered } from "#backend/platform/tenancy/insert";
 /** What the stand-ins let every account in with. */
 const SECRET = "demo-secret";
 /** What they let nobody in with any more. */
-const OLD_SECRET = "demo-secret-2024";
+export const OLD_SECRET = "demo-secret-2024";
 /** The connection whose sign-in is refused. */
 export const SPARE = "备用承运商";
 /** Stores whose orders are read from the marketplace. */

@@ -7,7 +7,7 @@ import { type Database, nextOrder } from "#backend/platform/db";
 import { outbox } from "#documents/base/connect/outbox";
 import { connector } from "#documents/base/connector";
 import { act, asSystem, personAt } from "../acting";
-import { SPARE } from "./connectors";
+import { OLD_SECRET, SPARE } from "./connectors";
 
 /** How often each of these was tried: the sign-in of the last one is refused. */
 const TRIES = [
@@ -16,15 +16,40 @@ const TRIES = [
   [SPARE, 3],
 ] as const;
 
-/** Answers as the stand-ins do whoever signs in, while `work` goes on: they run beside the product alone. */
-async function answering(work: () => Promise<void>): Promise<void> {
+interface ConnectAnswer {
+  status: number;
+  json: unknown;
+}
+
+const denied = (message: string): ConnectAnswer => ({ status: 400, json: { message } });
+const NOTHING_NEW: ConnectAnswer = { status: 200, json: { payload: { Orders: [] } } };
+
+/** What systems outside say to a question: no, but that a marketplace has nothing new when it is asked again. */
+function answerTo(url: string, body: string, asked: Set<string>): ConnectAnswer {
+  if (/token$/.test(url))
+    return body.includes(OLD_SECRET)
+      ? { status: 401, json: { message: "密钥不正确" } }
+      : { status: 200, json: { access_token: "demo", expires_in: 3600 } };
+  if (/refund/.test(url)) return denied("退款金额超过该订单的可退金额");
+  if (!/orders\/v0\/orders\?/.test(url)) return denied("商品编码不存在，无法接单");
+  if (asked.has("orders")) return NOTHING_NEW;
+  asked.add("orders");
+  return denied("查询时间范围超过平台限制");
+}
+
+/**
+ * Answers as the stand-ins do, which run beside the product alone, while `work` goes on: lets in whom it knows,
+ * and does nothing of what it is asked.
+ */
+export async function answering(work: () => Promise<void>): Promise<void> {
+  const asked = new Set<string>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      const known = /"appSecret":"demo-secret"/.test(Buffer.concat(parts).toString("utf8"));
-      response.writeHead(known ? 200 : 401, { "content-type": "application/json" });
-      response.end(JSON.stringify(known ? { access_token: "demo", expires_in: 3600 } : { message: "密钥不正确" }));
+      const { status, json } = answerTo(request.url ?? "", Buffer.concat(parts).toString("utf8"), asked);
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(json));
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

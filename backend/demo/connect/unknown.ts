@@ -29,10 +29,11 @@ export async function insertUnknown(sql: Sql): Promise<number> {
   const inbox = await sql.query<{ id: string; skuId: string | null }>(
     `select f.id, (select l.sku_id from sku_listing l where l.store_id = f.store_id and l.del_flag = 0
          and f.code in ('NEW-' || l.asin, 'NEW-' || l.msku) order by l.id limit 1) as "skuId"
-     from feed_unmapped f where f.status = 'open' order by f.id desc`,
+     from feed_unmapped f where f.status = 'open' order by f.first_seen`,
   );
   const staff = await personAt(c, "order");
-  const [aside, known] = inbox.slice(0, Math.max(0, inbox.length - WAITING));
+  // The newest one: what was sold of it is counted in months that are there already.
+  const [aside, known] = inbox.length > WAITING + 1 ? [inbox[0], inbox.at(-1)] : [];
   if (aside) await act(staff, unmapped.name, aside.id, "ignore");
   if (known?.skuId) await act(staff, unmapped.name, known.id, "resolve", { skuId: known.skuId });
   return inbox.length;

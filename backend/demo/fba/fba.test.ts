@@ -30,9 +30,11 @@ test("a report of each kind is carried out, another one waits with rows of every
   expect(await rows("fba_removal")).toEqual([
     { status: "done", outcomes: "bad done same" },
     { status: "draft", outcomes: "bad good same" },
+    { status: "void", outcomes: "bad" },
   ]);
   expect(await rows("fba_inventory")).toEqual([
     { status: "done", outcomes: "diff same" },
     { status: "draft", outcomes: "bad diff same" },
+    { status: "void", outcomes: "diff" },
   ]);
 });

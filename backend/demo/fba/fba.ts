@@ -32,7 +32,7 @@ const may = (c: RuleContext, codes: readonly string[]): RuleContext => ({
   caller: { ...c.caller, permissions: new Set([...c.caller.permissions, ...codes]) },
 });
 
-/** Two removal reports: one carried out but for a row, one that is only tried out. */
+/** Removal reports: one carried out but for a row, one that is only tried out, one of another site. */
 async function insertRemovals(c: RuleContext): Promise<number> {
   const reader = may(c, [permissionOf(fbaReturn, "ship"), permissionOf(fbaReturn, "fee")]);
   const done = await draft(reader, fbaRemoval, {
@@ -44,10 +44,12 @@ async function insertRemovals(c: RuleContext): Promise<number> {
   const rows = asked.map((row, i) => (i ? { ...row, disposition: "Sellable" } : row));
   const known = await reportsRowsOf(c, "partReceived");
   await draft(reader, fbaRemoval, { title: "移除报告 本月", rows: [...rows, UNKNOWN, ...known] });
-  return 2;
+  const wrong = await draft(reader, fbaRemoval, { title: "移除报告 传错站点", rows: [UNKNOWN] });
+  await act(reader, "fba_removal", wrong.id, "void", { reason: "报告取错站点，已重新下载" });
+  return 3;
 }
 
-/** Stock reports of a store: one that became adjustments, one beside today's books. */
+/** Stock reports of a store: one that became adjustments, one beside today's books, one given up. */
 async function insertInventories(c: RuleContext, storeId: string): Promise<number> {
   const lines = await c.sql.query<{ msku: string; sellableQty: number; unsellableQty: number }>(
     `select l.msku, s.good_qty as "sellableQty", s.bad_qty as "unsellableQty"
@@ -74,7 +76,9 @@ async function insertInventories(c: RuleContext, storeId: string): Promise<numbe
     title: "FBA库存报告 本月",
     rows: [...counted([0, 4, 0, -2, 0, 0, 0, 1]), { msku: "DE-OLD-LAMP", sellableQty: 3, unsellableQty: 0 }],
   });
-  return 2;
+  const wrong = await draft(c, fbaInventory, { storeId, title: "FBA库存报告 不完整", rows: counted([1]) });
+  await act(c, "fba_inventory", wrong.id, "void", { reason: "报告下载不完整，已重新下载" });
+  return 3;
 }
 
 /** Store whose stock at the platform is counted, and where its returns go. */

@@ -14,6 +14,8 @@ const BANKS = [
   ["EUR", "中国银行深圳分行", "BKCHCNBJ45A"],
   ["JPY", "三菱日联银行深圳分行", "BOTKCNSHXXX"],
   ["HKD", "汇丰银行（中国）深圳分行", "HSBCCNSHXXX"],
+  ["CAD", "汇丰银行（中国）深圳分行", "HSBCCNSHXXX"],
+  ["GBP", "汇丰银行（中国）深圳分行", "HSBCCNSHXXX"],
 ] as const;
 
 /** An account in each currency for every company that has none yet. */
@@ -172,6 +174,7 @@ export async function insertPayments(sql: Sql): Promise<number> {
   await expenses(c, cashier);
   await answer(cashier, "招商银行");
   await answer(cashier, "中国银行");
+  await answer(cashier, "工商银行");
   const row = await sql.one<{ n: number }>("select count(*)::int as n from payment");
   return row?.n ?? 0;
 }

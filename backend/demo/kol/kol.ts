@@ -169,7 +169,11 @@ const feeOf = async (c: RuleContext, cooperationId: string, values: RuleValues) 
 async function send(c: RuleContext, system: RuleContext, id: string, { warehouseId }: KolPlace, end: string) {
   const values = await startFrom(c, deliver, { cooperationId: id });
   const { id: sent } = await draft<DocumentType>(c, deliver, { ...values, warehouseId });
-  if (end === "draft") return;
+  if (end !== "draft") await sendOut(c, system, sent, warehouseId, end);
+}
+
+/** A parcel of samples that is written down leaves its warehouse, as far as `end` says. */
+export async function sendOut(c: RuleContext, system: RuleContext, sent: string, warehouseId: string, end: string) {
   await act(c, "deliver", sent, "submit");
   const out = await c.sql.one<{ id: string }>(
     "select id from other_out where maker_document = 'deliver' and maker_id = $1",

@@ -46,7 +46,7 @@ const PLANS: readonly TransferPlan[] = [
 /** How many more go abroad in the whole demonstration. */
 const MORE = 32;
 const MORE_ENDS = [
-  "done",
+  "packed",
   "packed",
   "shipped",
   "done",

@@ -91,7 +91,7 @@ async function chooseBuyers(sql: Sql, today: string): Promise<void> {
   const orders = await sql.query<{ no: number; known: boolean; site: string; n: number }>(
     `select n as no, bought > $1::date - ${KEPT} as known, site_id as site,
        row_number() over (partition by site_id order by n)::int as n
-     from demo_order where told <> 'Pending' order by n`,
+     from demo_order where told not in ('Pending', 'PendingAvailability') order by n`,
     [today],
   );
   const rows = orders.map(({ no, known, site, n }) => {
@@ -180,7 +180,8 @@ const CHOSEN = `
     from generate_series(1, $1::int) n),
   known as (
     select c.*, l.*, case when l.channel = 'MFN' and c.n % 60 = 7 then 'NEW-' || coalesce(l.asin, l.msku) end as unknown_sku,
-      case when c.state < 0.82 then 'Shipped' when c.state < 0.91 then 'Unshipped'
+      case when c.n % 997 = 500 then 'Unfulfillable' when c.n % 997 = 501 then 'PendingAvailability'
+        when c.n % 997 = 502 then 'InvoiceUnconfirmed' when c.state < 0.82 then 'Shipped' when c.state < 0.91 then 'Unshipped'
         when c.state < 0.94 then 'Pending' when c.state < 0.99 then 'Canceled'
         else 'PartiallyShipped' end as told
     from chance c join listing l on l.nth = 1 + floor(c.listing * (select count(*) from listing))::bigint)

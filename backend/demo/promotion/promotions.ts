@@ -20,12 +20,12 @@ const dealsOf = (sql: Sql) =>
     [NAMES.length],
   );
 
-/** Sets the time of a promotion back, and gives its number to what was sold then. */
-async function setBack(sql: Sql, id: string, day: string) {
-  await sql.query(`update platform_promotion set start_time = $2::date - 20, end_time = $2::date - 6 where id = $1`, [
-    id,
-    day,
-  ]);
+/** Sets the time of a promotion back to so many days before this one, and gives its number to what was sold then. */
+async function setBack(sql: Sql, id: string, day: string, days: number) {
+  await sql.query(
+    "update platform_promotion set start_time = $2::date - $3::int, end_time = $2::date - $3::int + 14 where id = $1",
+    [id, day, days],
+  );
   await sql.query(
     `update platform_order_line l set promotion_ids = array[p.platform_promo_id]
      from platform_promotion p join platform_promotion_line m on m.platform_promotion_id = p.id
@@ -58,7 +58,7 @@ export async function insertPromotions(sql: Sql, day: string): Promise<number> {
     if (i % 6 === 4) continue;
     await approveAll(system, "platform_promotion", id);
     if (i % 6 === 3) continue;
-    await setBack(sql, id, day);
+    await setBack(sql, id, day, i % 6 === 2 ? 5 : 20);
     nextOrder(sql);
     await turnOne(sql, id);
     if (i % 6 === 0)

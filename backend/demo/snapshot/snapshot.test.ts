@@ -7,8 +7,10 @@ import { installQueue } from "#backend/platform/jobs/queue";
 import { opened } from "#backend/platform/personal/cipher";
 import { DEMO_KEYS, keys, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
+import type { DocumentType } from "#documents/kit";
 import { testDatabase } from "../../../tests/harness";
 import { databaseOf, withClient } from "../../../tests/harness-database";
+import { RARE_STATES } from "../rare/rare-states";
 import { readSnapshot, type SnapshotManifest } from "./archive";
 import { loadSnapshot, snapshotFile } from "./load";
 import { makeDemonstration } from "./make";
@@ -122,23 +124,35 @@ describe("the demonstration that comes with the program", () => {
   });
 });
 
-/** Made after a load, or by what goes on by itself. */
-const LATER = ["target_portfolio", "month_close", "fba_sale", "feed", "unmapped", "outbox"];
-/** States that no row of the demonstration has: it can only become fewer. */
-const MOST_EMPTY = 55;
+/** Made where a demonstration is loaded, for its real months. */
+const LATER = ["target_portfolio", "month_close"];
+/** States without a row at most (company.md 3.2): what is one more needs a way to it, not a reason. */
+const MOST_RARE = 12;
 
-it("shows nearly every state of every document", async () => {
+it("shows every state of every document, or says why not", async () => {
   const { manifest, rows } = await tracked("full");
-  const empty = documents.flatMap(({ name, table, status, of, fixed = {} }) => {
-    if (!status || of || LATER.includes(name)) return [];
+  const begun = await testDatabase("demo");
+  const statesOf = async ({ name, table, fixed = {} }: DocumentType) => {
+    // What is a view of others has no rows of its own.
+    if (LATER.includes(name) || !manifest.tables.some((t) => t.name === table))
+      return (await begun.query<{ status: string }>(`select distinct status from ${table} where del_flag = 0`)).map(
+        (row) => row.status,
+      );
     const columns = manifest.tables.find((t) => t.name === table)?.columns.map((c) => c.name) ?? [];
     const all = (rows.get(table) ?? "").split("\n").map((row) => row.split("\t"));
     const at = (column: string) => columns.indexOf(column);
     const own = all.filter((row) => Object.entries(fixed).every(([field, value]) => row[at(field)] === value));
-    const live = own.filter((row) => row[at("del_flag")] === "0").map((row) => row[at("status")]);
-    return Object.keys(status.values).flatMap((state) => (live.includes(state) ? [] : [`${name} ${state}`]));
-  });
-  expect(empty.length, empty.join("\n")).toBeLessThanOrEqual(MOST_EMPTY);
+    return own.filter((row) => row[at("del_flag")] === "0").map((row) => row[at("status")]);
+  };
+  const empty: string[] = [];
+  for (const document of documents.filter(({ status, of }) => status && !of)) {
+    const live = await statesOf(document);
+    for (const state of Object.keys(document.status?.values ?? {}))
+      if (!live.includes(state)) empty.push(`${document.name} ${state}`);
+  }
+  await begun.close();
+  expect(empty.sort()).toEqual(Object.keys(RARE_STATES).sort());
+  expect(empty.length).toBeLessThanOrEqual(MOST_RARE);
 });
 
 describe("a load", () => {

@@ -164,7 +164,8 @@ export interface FeedTurn {
   fault: string | null;
 }
 
-async function runFeeds(
+/** Reads all that one connection is asked for. Whoever calls it is alone with the connection. */
+export async function runFeeds(
   db: Database,
   engine: Engine,
   { id, tenantId }: Pick<Connector, "id" | "tenantId">,

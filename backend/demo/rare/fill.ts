@@ -1,7 +1,7 @@
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
 import { givenLines } from "#backend/engine/documents/rows";
 import { nextOrder, pickRow, type Sql } from "#backend/platform/db";
-import { now, today } from "#backend/platform/values";
+import { today } from "#backend/platform/values";
 import { documents } from "#documents";
 import {
   type Action,
@@ -12,39 +12,22 @@ import {
   formLines,
   permissionOf,
 } from "#documents/kit";
-import { act, asSystem, attempt, draft, personAt, startFrom, whole } from "./acting";
-import { uploadSample } from "./sample-files";
+import { act, asSystem, attempt, deciderOf, draft, personAt, startFrom, whole } from "../acting";
+import { abroadPaths } from "./abroad";
+import { moneyPaths } from "./money";
+import { answers, madeSo } from "./said";
+import { tradePaths } from "./trade";
 
-/** What leads to a state may itself be made first. */
-const PASSES = 2;
 /** A state keeps so many rows of its own. */
 const KEPT = 1;
 /** Rows that are tried before another way is. */
 const TRIED = 12;
 /** Rows of another document that one is made of. */
-const SOURCES = 25;
+const SOURCES = 80;
 /** Steps of the longest way that is tried. */
 const LONGEST = 4;
 /** People that decide one after the other about the same thing. */
 const DECIDERS = 5;
-
-/** What somebody might answer; nothing where only a real thing will do. */
-async function answerTo(c: RuleContext, field: Field): Promise<unknown> {
-  if (field.kind === "enum") return Object.keys(field.options)[0];
-  if (field.kind === "int") return field.min ?? 1;
-  if (field.kind === "bool") return false;
-  if (field.kind === "date") return today();
-  if (field.kind === "datetime") return now();
-  if (field.kind === "files") return [await uploadSample(c, "document", "情况说明.pdf")];
-  if (field.kind !== "text" && field.kind !== "longtext") return undefined;
-  return field.pattern ? "RC0001" : "客户计划有变，按实际情况处理";
-}
-
-async function answers(c: RuleContext, action: Action): Promise<RuleValues> {
-  const input: RuleValues = {};
-  for (const [name, field] of Object.entries(action.input ?? {})) input[name] = await answerTo(c, field);
-  return input;
-}
 
 interface RareRow {
   id: string;
@@ -52,15 +35,14 @@ interface RareRow {
   maker: string | null;
 }
 
+/** Decides what whoever made it may not decide. */
+const OTHER = "exec";
+
 /** Whose work it is: whoever decides next, else who made it, or somebody else where `other`. */
 async function doerOf(c: RuleContext, document: DocumentType, { id, maker }: RareRow, { who }: Action, other: boolean) {
-  if (who !== "candidate") return maker && !other ? personAt(c, maker, "id") : c;
-  const next = await c.sql.one<{ id: string }>(
-    `select k.candidates[1]::text as id from act_task k join act_instance i on i.id = k.instance_id
-     where i.biz_type = $1 and i.biz_id = $2 and i.status = 'running' and k.status = 'todo' order by k.id limit 1`,
-    [document.name, id],
-  );
-  return next ? personAt(c, next.id, "id") : undefined;
+  if (who === "candidate") return deciderOf(c, document.name, id);
+  if (other) return personAt(c, OTHER);
+  return maker ? personAt(c, maker, "id") : c;
 }
 
 type RareStep = [name: string, action: Action];
@@ -75,7 +57,7 @@ async function take(c: RuleContext, document: DocumentType, row: RareRow, [name,
     const person = await doerOf(c, document, row, action, other);
     if (!person) return decided > 0;
     const doer = { ...person, confirmed: true as const };
-    await act(doer, document.name, row.id, name, await answers(doer, action));
+    await act(doer, document.name, row.id, name, await answers(doer, document, action));
     if (action.who !== "candidate" || (await statusOf(c.sql, document, row.id)) !== before) return true;
   }
   return true;
@@ -98,10 +80,10 @@ async function arrives(
   return (await statusOf(c.sql, document, row.id)) === state;
 }
 
-const rowsOf = (sql: Sql, { table, fixed = {} }: DocumentType) => {
+const rowsOf = (sql: Sql, { table, fixed = {}, status }: DocumentType) => {
   const family = Object.entries(fixed).map(([field, value]) => ` and ${field} = '${value}'`);
   return sql.query<RareRow>(
-    `select id, status, create_by::text as maker from ${table} where del_flag = 0${family.join("")} order by id desc`,
+    `select id, ${status ? "status" : "''"} as status, create_by::text as maker from ${table} where del_flag = 0${family.join("")} order by id desc`,
   );
 };
 
@@ -146,7 +128,12 @@ function againOf(fields: [string, Field][], row: RuleValues, nth: number): RuleV
 }
 
 /** A new draft like this row, by its own rules. */
-async function copyOf(c: RuleContext, document: DocumentType, { id, maker }: RareRow, nth: number): Promise<RareRow> {
+async function copyOf(
+  c: RuleContext,
+  document: DocumentType,
+  { id, maker }: RareRow,
+  nth: number,
+): Promise<RareRow | undefined> {
   nextOrder(c.sql);
   const row: RuleValues = await whole(c, document, id);
   const lines = formLines(document).map(([list, { fields }]) => {
@@ -154,29 +141,11 @@ async function copyOf(c: RuleContext, document: DocumentType, { id, maker }: Rar
     return [list, (givenLines(row, list) ?? []).map((line) => againOf(own, line, nth))] as const;
   });
   const person = maker ? await personAt(c, maker, "id") : c;
-  const made = await draft({ ...person, confirmed: true as const }, document, {
-    ...againOf(formFields(document, "add"), row, nth),
-    ...Object.fromEntries(lines),
-    ...(await SAID[document.name]?.(c)),
-  });
-  return { id: made.id, status: document.status?.initial ?? "", maker };
-}
-
-/** What forms ask for that neither their source nor a row like it can say. */
-const SAID: Record<string, (c: RuleContext) => Promise<RuleValues>> = {
-  sku_special_edit: async () => ({ reason: "包装改版，重量已复测", grossWeightG: "512" }),
-  async seal_sample(c) {
-    const photos = [await uploadSample(c, "picture", "封样正面.png"), await uploadSample(c, "picture", "封样侧面.png")];
-    return { photos, qty: 3, keepPurchase: 1, keepQc: 1, keepSupplier: 1 };
-  },
-};
-
-/** What a form must have and was given by nothing. */
-async function missing(c: RuleContext, document: DocumentType, form: RuleValues): Promise<RuleValues> {
-  const open = formFields(document, "add").filter(([name, field]) => field.required && (form[name] ?? "") === "");
-  const found: RuleValues = {};
-  for (const [name, field] of open) found[name] = await answerTo(c, field);
-  return { ...found, ...(await SAID[document.name]?.(c)) };
+  const form = { ...againOf(formFields(document, "add"), row, nth), ...Object.fromEntries(lines) };
+  const made = await madeSo(c, document, form, (values) =>
+    draft({ ...person, confirmed: true as const }, document, values),
+  );
+  return made && { id: made.id, status: document.status?.initial ?? "", maker };
 }
 
 /** A new draft of another document's row, as its form would begin. */
@@ -184,12 +153,12 @@ async function madeOf(
   c: RuleContext,
   document: DocumentType,
   from: Readonly<Record<string, string>>,
-): Promise<RareRow> {
+): Promise<RareRow | undefined> {
   nextOrder(c.sql);
   const doer = { ...c, confirmed: true as const };
   const form = await startFrom(doer, document, from);
-  const made = await draft(doer, document, { ...form, ...(await missing(c, document, form)) });
-  return { id: made.id, status: document.status?.initial ?? "", maker: null };
+  const made = await madeSo(c, document, form, (values) => draft(doer, document, values));
+  return made && { id: made.id, status: document.status?.initial ?? "", maker: null };
 }
 
 /** Other ways to have one more of this document: like the newest ones, or made of what it is made of. */
@@ -225,7 +194,7 @@ async function fill(c: RuleContext, document: DocumentType): Promise<number> {
     for await (const another of others(c, document, rows)) {
       const made = await attempt(c, async () => {
         const row = await another();
-        return (await arrives(c, document, row, begun.steps, state)) ? row : undefined;
+        return row && (await arrives(c, document, row, begun.steps, state)) ? row : undefined;
       });
       if (!made) continue;
       rows.push({ ...made, status: state });
@@ -244,6 +213,12 @@ export async function insertRare(sql: Sql): Promise<number> {
   const c = asSystem(sql);
   const kinds = documents.filter((d) => d.status && !d.of && !d.derived && d.actions);
   let made = 0;
-  for (let pass = 0; pass < PASSES; pass++) for (const document of kinds) made += await fill(c, document);
+  const fillAll = async () => {
+    for (const document of kinds) made += await fill(c, document);
+  };
+  await fillAll();
+  for (const path of [...tradePaths, ...abroadPaths, ...moneyPaths]) if (await attempt(c, () => path(c))) made++;
+  // What leads to a state may itself have been made first, and a way may have taken the last row of one.
+  await fillAll();
   return made;
 }

@@ -3,7 +3,7 @@ import { call } from "#backend/platform/auth/auth.testing";
 import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 import { documentNamed } from "#documents";
 import { can, type WorkQueue } from "#documents/kit";
-import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { login, type TestBackend, testBackend } from "../../../tests/harness";
 
 /* What each role sees first (company.md 3.4), in the small demonstration. */
 
