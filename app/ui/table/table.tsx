@@ -61,16 +61,18 @@ function Foot<Row>(props: {
   actions: boolean;
 }) {
   const { columns, sums, before, actions } = props;
+  // The label is wider than a number: it takes the first column along, where nothing is summed there.
+  const along = before > 0 && !columns[0]?.column.summary ? 1 : 0;
   return (
     <tfoot>
       {sums.map(({ label, cells }) => (
         <tr key={label}>
           {before > 0 && (
-            <td className="l0" colSpan={before}>
+            <td className="l0" colSpan={before + along}>
               {label}
             </td>
           )}
-          {columns.map((c, i) => (
+          {columns.slice(along).map((c, i) => (
             <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
               {i === 0 && before === 0 ? label : summaryNode(cells[c.key])}
             </td>
