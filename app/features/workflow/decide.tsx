@@ -35,7 +35,7 @@ export function DecideBox({ state, answer }: DecideProps) {
   const own = answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
   const path = url.split("?")[0] ?? url;
   return (
-    <section className="card decision" id="decide" aria-label="审批意见">
+    <section className="card decision" id="decide" aria-label="审批">
       <What flow={flow} />
       <Form
         action={path}
