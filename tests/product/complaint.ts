@@ -38,7 +38,7 @@ export async function complaint(driver: Driver): Promise<void> {
   const before = await refunded();
 
   await open(staff, "客服管理", "站内信", "运营");
-  const letter = rowWith(staff, "One arrived broken").filter({ hasText: "待回复" }).first();
+  const letter = rowWith(staff, "One arrived broken").filter({ hasText: "待回复" }).last();
   await follow(staff, letter.getByRole("link", { name: /^XX\d+$/ }));
   await follow(staff, main(staff).getByRole("link", { name: "破损致歉（英）", exact: true }));
   await submit(staff, main(staff).getByRole("button", { name: "发送", exact: true }));

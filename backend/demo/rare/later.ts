@@ -6,6 +6,7 @@ import { completeShipped } from "#backend/domain/order/sales/complete";
 import { expireSamples } from "#backend/domain/product/seal-sample/expiry";
 import { refundHandler } from "#backend/domain/service/refund/send";
 import { sendAll } from "#backend/engine/connect/drain";
+import { ping } from "#backend/engine/connect/ping";
 import type { Database } from "#backend/platform/db";
 import { act, asSystem, attempt, personAt } from "../acting";
 import { answering } from "../connect/tried";
@@ -41,15 +42,20 @@ const askOne = (db: Database, [document, action, who, waiting]: (typeof ASKED)[n
 /** How often a marketplace is read: the first time it refuses. */
 const READ = 2;
 
+/** One that is asked already is read as well. */
 const askToRead = (db: Database, id: string) =>
-  db.tx(async (sql) => act(await personAt(asSystem(sql), "it_staff"), "connector", id, "sync"));
+  db.tx(async (sql) => {
+    const c = asSystem(sql);
+    const person = await personAt(c, "it_staff");
+    await attempt(c, () => act(person, "connector", id, "sync"));
+  });
 
 /** What jobs do and what systems outside answer: what lasted too long, what has arrived, what they refuse. */
 export async function insertLater(db: Database): Promise<void> {
   await expireSamples(db);
   await completeShipped(db);
   for (const asked of ASKED) await askOne(db, asked);
-  const handlers = new Map([confirm, ...packageHandlers(engine), refundHandler(engine)].map((h) => [h.kind, h]));
+  const handlers = new Map([ping, confirm, ...packageHandlers(engine), refundHandler(engine)].map((h) => [h.kind, h]));
   const slots = await db.query<{ slot: string }>(
     `select distinct connector_id::text as slot from outbox
      where status = 'pending' and connector_id is not null and del_flag = 0 order by 1`,
