@@ -1,6 +1,6 @@
 import { typedDay } from "./typed";
 
-const NATIVE = "input[type=date]:not([data-native]), input[type=datetime-local]:not([data-native])";
+const NATIVE = "input:is([type=date], [type=datetime-local]):not([data-native])";
 /** Where a press opens the calendar: as wide as its picture. */
 const EDGE = 30;
 /** Fingers have the calendar of their device. */
@@ -36,6 +36,8 @@ function convert(input: HTMLInputElement): void {
   const time = input.type === "datetime-local";
   const { value, defaultValue } = input;
   input.type = "text";
+  // Chromium never draws a control whose kind changed while its row was out of view, unless it comes anew.
+  if (input !== document.activeElement) input.before(input);
   input.dataset.day = time ? "time" : "";
   input.defaultValue = shown(defaultValue);
   // What was refused because it is no day is not dropped.

@@ -10,11 +10,10 @@ export function enhanceTables(doc: Document): void {
     const table = box?.closest("table");
     const all = table?.querySelector<HTMLInputElement>("[data-all]");
     if (!table || !all) return;
-    const rows = [...table.querySelectorAll<HTMLInputElement>("tbody .l0 input[type=checkbox]")];
+    const rows = [...table.querySelectorAll<HTMLInputElement>("tbody .l0 input")];
     if (box === all) for (const row of rows) row.checked = all.checked;
     const ticked = rows.filter((r) => r.checked).length;
-    const said = doc.querySelector("[data-ticked]");
-    if (said) said.textContent = `已选 ${ticked}`;
+    doc.querySelector("[data-ticked]")?.replaceChildren(`${ticked}`);
     all.checked = ticked === rows.length;
     all.indeterminate = ticked > 0 && !all.checked;
   });

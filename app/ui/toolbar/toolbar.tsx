@@ -69,8 +69,8 @@ export function Toolbar(props: ToolbarProps) {
         {children}
         {picks && (
           <span className="picks">
-            <b className="wide-only" data-ticked="" aria-live="polite">
-              已选
+            <b className="wide-only" aria-live="polite">
+              已选 <span data-ticked="" />
             </b>
             {picks}
             {dropHref && (
