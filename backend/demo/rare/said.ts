@@ -68,7 +68,7 @@ async function likeOthers(c: RuleContext, document: DocumentType, name: string):
   const { fixed = {}, table } = document;
   if (fixed[name]) return fixed[name];
   const column = snake(name);
-  const row = await c.sql.one<{ said: unknown }>(
+  const row = await c.sql.one(
     `select ${column} as said from ${table} where ${column} is not null and del_flag = 0 order by id desc limit 1`,
   );
   return row?.said;
