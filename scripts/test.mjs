@@ -86,23 +86,20 @@ async function scenarios() {
 
 /** The product that browsers look at begins with the demonstration that the tests before them made. */
 async function browser() {
-  const [product, browsers] = await Promise.all([
-    databases.copy("demo").then((address) => startTestProduct(env, address)),
-    prepareBrowsers(),
-  ]);
+  const product = await startTestProduct(env, await databases.copy("demo"));
   try {
-    return await browse(product.address, browsers);
+    return await browse(product.address);
   } finally {
     await product.stop();
   }
 }
 
-const prepareBrowsers = async () => ({ CHROMIUM: await prepareBrowser(), WHOLE_CHROMIUM: await prepareWholeBrowser() });
-
-async function browse(address, browsers) {
+async function browse(address) {
+  const CHROMIUM = await prepareBrowser();
+  const WHOLE_CHROMIUM = await prepareWholeBrowser();
   const file = path.join(reports, "playwright.json");
   const where = { PRODUCT: address, PRODUCT_STARTED: "true" };
-  const more = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...where };
+  const more = { CHROMIUM, WHOLE_CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...where };
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }

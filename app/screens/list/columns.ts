@@ -12,7 +12,7 @@ import {
 } from "#documents/kit";
 import { type Column, defineTable, type TableModel } from "~/ui";
 import { flatten } from "~/ui/option";
-import { pixels } from "~/ui/table/arrange";
+import { headPixels, pixels } from "~/ui/table/arrange";
 import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../frame/href";
 import type { OptionOptions } from "../frame/options.server";
 import type { RowRow } from "../row/row";
@@ -52,9 +52,6 @@ function grouped(document: DocumentType, columns: readonly Column<RowRow>[]): Co
 /** A percentage as a part of the whole; what is beyond 100 is a whole in red. */
 const barOf = (percent: unknown) => (Number(percent) > 100 ? -1 : Number(percent) / 100);
 
-/** The mark of the order, in px. */
-const MARK = 18;
-
 /** What a value of its kind needs; one with a least width takes what is left. */
 const WIDTHS: Partial<Record<Field["kind"], number>> = {
   int: 84,
@@ -78,7 +75,7 @@ function widthFor(f: Field, own: ColumnOptions): number | undefined {
   const { sortable, width = own.minWidth ? undefined : usual(f) } = own;
   if (!width) return width;
   const words = f.kind === "enum" ? Object.values(f.options).map((o) => pixels(o.label) + 12) : [];
-  return Math.max(width, pixels(headed(f)) + (sortable ? MARK : 0), ...words);
+  return Math.max(width, headPixels(headed(f), sortable), ...words);
 }
 
 /** What the backend says beside a field, where it does. */

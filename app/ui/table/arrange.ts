@@ -45,6 +45,12 @@ const isLeft = (fixed: Column["fixed"]) => fixed === true || fixed === "left";
 const alignClass = (c: Column<never>) =>
   c.align === "center" ? "ce" : c.align === "right" || (!c.align && RIGHT.has(c.kind ?? "")) ? "n" : "";
 
+/** The mark of an order in a header, in px. */
+const MARK = 18;
+
+/** Width in which a header stands uncut, in px. */
+export const headPixels = (label: string, sortable = false): number => pixels(label) + (sortable ? MARK : 0);
+
 /** The columns that may be chosen: everything but `hidden` and `showColumn: false`. */
 export const choosable = <Row>(model: TableModel<Row>, layout: TableLayout = {}) =>
   ordered(model, layout).filter((l) => !l.column.hidden && l.column.showColumn !== false);

@@ -7,7 +7,7 @@ import { attributes, escapeHtml } from "../html";
 import { iconPath } from "../icon/icon";
 import { tagClass } from "../tag/tag";
 import { actionsHtml } from "./actions";
-import { type Arranged, pixels } from "./arrange";
+import { type Arranged, headPixels, pixels } from "./arrange";
 import type { Column } from "./column";
 import type { Leaf } from "./model";
 import type { TableProps } from "./props";
@@ -87,8 +87,8 @@ function partHtml(part: number): string {
   return `<svg${attributes({ class: name, ...own })}><rect width="${width}" height="3"/></svg>`;
 }
 
-/** Beside a text: the padding of a tag, and the mark of an order in a header. */
-const [TAG, MARK] = [16, 18];
+/** The padding of a tag around its text, in px. */
+const TAG = 16;
 /** What a screen draws itself is not measured. */
 const DRAWN = new Set(["custom", "icon", "image"]);
 
@@ -98,7 +98,7 @@ export function takenWidths<Row>(leaves: readonly Leaf<Row>[], rows: readonly Ro
   for (const { key, column, read } of leaves) {
     if (DRAWN.has(column.kind ?? "") || column.part) continue;
     const tag = column.kind === "tag" ? TAG : 0;
-    let most = pixels(column.label) + (column.sortable ? MARK : 0);
+    let most = headPixels(column.label, column.sortable);
     for (const row of rows) most = Math.max(most, pixels(cellText(column, read(row), row)) + tag);
     widths[key] = most;
   }

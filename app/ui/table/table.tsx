@@ -1,5 +1,5 @@
 import { MoreStyles } from "../more/more";
-import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
+import { type Arranged, arrange, isShown, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
 import { Body, bodyRow, takenWidths } from "./row";
@@ -13,7 +13,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
   const actionsWidth = stepped(props.actionsWidth ?? 160);
   const sums = sumRows(model.leaves, rows, props.sums ? "page" : props.totals);
-  const taken = props.edit ? undefined : takenWidths(model.leaves, rows);
+  const shown = model.leaves.filter((leaf) => isShown(leaf, layout));
+  const taken = props.edit ? undefined : takenWidths(shown, rows);
   const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums), taken);
   const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
   if (!rows.length && empty) return <>{empty}</>;
