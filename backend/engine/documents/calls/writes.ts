@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { pickRow } from "#backend/platform/db";
 import { type Endpoint, endpoint, missing } from "#backend/platform/http";
 import { keyOf, once } from "#backend/platform/http/idempotency";
 import { writeOperLog } from "#backend/platform/logs/oper-log";
 import { type DocumentType, flagsOf, otherNames, ownId, permissionOf, savedAction, wordOf } from "#documents/kit";
 import { context, ID, idParams, version } from "../call";
 import { enter, transitionOf } from "../lifecycle/ask";
+import { logMove } from "../lifecycle/move";
 import { perform } from "../lifecycle/perform";
 import { addSchema, editSchema, savedSchema } from "../reading/answer";
 import { readLines } from "../reading/lines";
@@ -60,8 +62,17 @@ export async function editOne(
   await requireNameable(c, document, values, { document, row: full });
   await requireFiles(c, document, values, { form: document, row: full });
   const answer = await update(c, document, rules, full, values);
-  await log(c, document, id, "edit", difference(document, full, values));
-  return answer;
+  const diff = difference(document, full, values);
+  if (!document.flow) {
+    await log(c, document, id, "edit", diff);
+    return answer;
+  }
+  // A change of what was approved may have sent it into approval again.
+  const now = await pickRow<{ version: number; status: string }>(c.sql, document.table, id, ["version", "status"]);
+  const from = String(full.status);
+  const to = now?.status === from ? null : now?.status;
+  await logMove(c, document, id, { action: wordOf(document, "edit"), from, to, diff });
+  return { ...answer, version: now?.version ?? answer.version };
 }
 
 /** Deletes one row in the transaction of `c`. `seen`: the version that the person saw; none: any. */
