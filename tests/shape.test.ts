@@ -14,6 +14,7 @@ const SINCE = {
   "a first day put right, cleared and looked through": 1_570,
   "a workbook in bounded memory, with pictures": 2_600,
   "every home and every state of the demonstration": 1_020,
+  "approvals are walked through": 300,
 };
 
 /** Files that these have taken. */

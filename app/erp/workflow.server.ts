@@ -5,7 +5,17 @@ import { id, list, page, text } from "./shapes";
 
 const number = z.coerce.number().catch(0);
 
-const task = z.object({ taskId: text, instanceId: id });
+const task = z.object({
+  taskId: text,
+  instanceId: id,
+  title: text,
+  bizNo: text,
+  bizTypeName: text,
+  amountCny: text,
+  starterName: text,
+  waitingHours: number,
+  late: text,
+});
 /** A task, and the flow that it belongs to. */
 export type FlowTask = z.output<typeof task>;
 
@@ -67,6 +77,13 @@ const instance = z.object({
   starterName: text,
   deptName: text,
   amountCny: text,
+  /** The same in the currency that it is asked in; a backend without it says nothing. */
+  money: z
+    .object({ amount: z.string(), currency: z.string() })
+    .nullish()
+    .transform((v) => v ?? null),
+  marks: list(z.string()),
+  reasons: list(z.string()),
   status: text,
   currentNode: text,
   startTime: text,
@@ -97,7 +114,7 @@ export type FieldChange = z.output<typeof change>;
 
 export const fetchFlow = (erp: Erp, instanceId: string) => erp.get(`/act/instance/${instanceId}`, { schema: instance });
 
-/** approve, reject, transfer on a task; withdraw, urge on a flow. */
+/** approve, reject, transfer, add on a task; withdraw, urge on a flow. */
 export const actOnFlow = (
   erp: Erp,
   at: { task: string } | { flow: string },

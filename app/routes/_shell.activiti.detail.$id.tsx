@@ -18,7 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
   const state = await loadFlow(requireStaff(context), params.id ?? "", request);
   screen.give(context, state);
-  return json({ number: state.flow.bizNo });
+  // One tab of several approvals has one name.
+  return json({ number: new URL(request.url).searchParams.has("walk") ? "" : state.flow.bizNo });
 };
 
 export const action = ({ context, params }: ActionFunctionArgs) =>

@@ -6,5 +6,5 @@ import { requireStaff } from "~/session/staff.server";
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
   if (!/^\d{1,18}$/.test(id)) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const { instanceId } = await fetchTask(requireStaff(context).erp, id);
-  return redirect(`/activiti/detail/${instanceId}?taskId=${id}`);
+  return redirect(`/activiti/detail/${instanceId}?walk=${id}`);
 }

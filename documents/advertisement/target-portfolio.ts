@@ -78,6 +78,7 @@ export const targetPortfolio = defineDocument({
   lookup: { foundBy: ["portfolioId", "ownerId"] },
   can: { del: false },
   glance: {
+    brief: { amount: "budgetAmount" },
     queues: [
       {
         label: "超支广告预算",

@@ -77,6 +77,15 @@ export function conditionWords(condition: Condition | undefined): string {
   return `${WORDS[of] ?? of} ≥ ${atLeast.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",")}`;
 }
 
+/** Values of a flow that say why it is looked at: 超部门月预算, 变更比例 12.50%. */
+export const marksOf = (variables: Variables): string[] =>
+  Object.entries(variables).flatMap(([name, value]) => {
+    const word = WORDS[name];
+    if (!word || name === "small") return [];
+    if (name === "diffPercent") return [`变更 ${String(value)}%`];
+    return value === true ? [word] : [];
+  });
+
 /**
  * Who decides at a node: `leader` (of the document's department, then of its parents), `groupLeader`,
  * `gm`, `starterPick`, `role:CODE`, `role:CODE leader` (those of the role who lead a department),

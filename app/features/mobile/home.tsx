@@ -48,7 +48,7 @@ function Approval({ next, answer }: { next: NextApproval; answer?: MobileAnswer 
     >
       {answer && !own && <Alert tone="danger">{answer.message}</Alert>}
       <p className="approval-head">
-        <a href={`/activiti/detail/${flow.id}?taskId=${flow.taskId}`}>
+        <a href={`/activiti/detail/${flow.id}?walk=${flow.taskId}`}>
           {flow.label} {flow.bizNo}
         </a>
         {flow.amountCny && <b>{formatMoney(flow.amountCny, "CNY")}</b>}

@@ -1,31 +1,115 @@
+import type { FlowTask } from "~/erp/workflow.server";
+import { Value } from "~/screens/row/value";
 import { formatMoney } from "~/text";
-import { Button, Dialog, ErrorSummary, Field, Form, LinkButton, Select, Textarea, Upload, withParams } from "~/ui";
-import type { FlowAnswer, WorkflowFlowState } from "./detail.server";
-import { durationWords } from "./words";
+import {
+  Alert,
+  Button,
+  Dialog,
+  ErrorSummary,
+  Field,
+  Form,
+  LinkButton,
+  Select,
+  Tag,
+  Textarea,
+  Upload,
+  withParams,
+} from "~/ui";
+import { RadioGroup } from "~/ui/choice/groups";
+import { declared } from "./declared";
+import type { FlowAnswer, Hand, WorkflowFlowState } from "./detail.server";
+import { durationWords, rejectReasons } from "./words";
 
 interface DecideProps {
   state: WorkflowFlowState;
   answer?: FlowAnswer;
 }
 
+/** The amount as it is asked for, and in CNY where that is another one. */
+function Amount({ flow }: { flow: WorkflowFlowState["flow"] }) {
+  const { amountCny, money } = flow;
+  const foreign = money && money.currency !== "CNY" ? money : null;
+  if (!amountCny && !money) return null;
+  return (
+    <span>
+      金额 <b>{foreign ? formatMoney(foreign.amount, foreign.currency) : formatMoney(amountCny, "CNY")}</b>
+      {foreign && amountCny && `（${formatMoney(amountCny, "CNY")}）`}
+    </span>
+  );
+}
+
+/** Whom the money or the goods go to, as far as a declaration names somebody outside. */
+const PARTNERS = new Set(["supplier", "star", "evaluation_resource", "customer"]);
+
+function Partner({ flow }: { flow: WorkflowFlowState["flow"] }) {
+  const document = declared(flow.bizType);
+  const row = flow.document;
+  if (!document || !row) return null;
+  const [found] = Object.entries(document.fields).filter(
+    ([name, f]) => f.kind === "ref" && PARTNERS.has(f.to) && row[name],
+  );
+  if (!found) return null;
+  const [name, f] = found;
+  return (
+    <span>
+      {f.label} <Value name={name} field={f} row={row} />
+    </span>
+  );
+}
+
 /** What is decided about, beside the buttons: nobody should have to look for the amount. */
-function What({ flow }: { flow: WorkflowFlowState["flow"] }) {
+function What({ state }: { state: WorkflowFlowState }) {
+  const { flow, queue } = state;
   const { fields = [], lines = [] } = flow.changes ?? {};
   const changed = fields.length + lines.length;
+  const at = queue.findIndex(({ taskId }) => taskId === flow.taskId);
+  const [before, after] = at < 0 ? [] : [queue[at - 1], queue[at + 1]];
   return (
     <p className="what">
       <b>
         {flow.label} {flow.bizNo}
       </b>
-      {flow.amountCny && (
-        <span>
-          金额 <b>{formatMoney(flow.amountCny, "CNY")}</b>
-        </span>
-      )}
+      <Amount flow={flow} />
+      <Partner flow={flow} />
       <span>发起人 {flow.starterName}</span>
       <span>已用时 {durationWords(flow.seconds)}</span>
       {flow.changes && <span>{changed ? `与上一轮有 ${changed} 处不同` : "与上一轮相同"}</span>}
+      {flow.marks.map((mark) => (
+        <Tag key={mark} tone="orange">
+          {mark}
+        </Tag>
+      ))}
+      {queue.length > 1 && at >= 0 && (
+        <span className="walks">
+          第 {at + 1} / {queue.length} 条 {before && <a href={taskHref(before)}>上一条</a>}{" "}
+          {after && <a href={taskHref(after)}>下一条</a>}
+        </span>
+      )}
     </p>
+  );
+}
+
+const taskHref = ({ instanceId, taskId }: FlowTask) => `/activiti/detail/${instanceId}?walk=${taskId}`;
+
+/** What else waits, beside what is looked at: `j` and `k` walk through it (app/ui/shell/keys.client.ts). */
+export function Queue({ state: { queue, flow } }: { state: WorkflowFlowState }) {
+  return (
+    <nav className="card" aria-label="待办审批">
+      <h2>待办审批 {queue.length}</h2>
+      {queue.map((task) => {
+        const wait = durationWords(task.waitingHours * 3600);
+        return (
+          <a key={task.taskId} href={taskHref(task)} aria-current={task.taskId === flow.taskId ? "page" : undefined}>
+            <b>{task.bizNo}</b>
+            <span>{task.amountCny && formatMoney(task.amountCny, "CNY")}</span>
+            <span className="hint">
+              {task.bizTypeName} {task.starterName}
+            </span>
+            {task.late ? <Tag tone="red">{wait}</Tag> : <span className="hint">{wait}</span>}
+          </a>
+        );
+      })}
+    </nav>
   );
 }
 
@@ -33,10 +117,12 @@ function What({ flow }: { flow: WorkflowFlowState["flow"] }) {
 export function DecideBox({ state, answer }: DecideProps) {
   const { flow, key, url } = state;
   const own = answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
-  const path = url.split("?")[0] ?? url;
+  // Sent back without a word: that is asked in a dialog of its own.
+  const wordless = isWordless(answer);
+  const path = withParams(url.split("?")[0] ?? url, { walk: flow.taskId });
   return (
     <section className="card decision" id="decide" aria-label="审批">
-      <What flow={flow} />
+      <What state={state} />
       <Form
         action={path}
         encType="multipart/form-data"
@@ -44,12 +130,17 @@ export function DecideBox({ state, answer }: DecideProps) {
         head={
           <>
             <input type="hidden" name="task" value={flow.taskId} />
-            <ErrorSummary errors={own?.errors} message={own?.message} />
+            {!wordless && <ErrorSummary errors={own?.errors} message={own?.message} />}
           </>
         }
         footer={
           <>
-            {state.mayTransfer && <LinkButton href={withParams(path, { do: "transfer" })}>转办</LinkButton>}
+            {state.mayTransfer &&
+              (["transfer", "add"] as const).map((how) => (
+                <LinkButton key={how} href={withParams(path, { do: how })}>
+                  {HAND_WORDS[how]}
+                </LinkButton>
+              ))}
             <Button tone="danger" name="_do" value="reject">
               驳回
             </Button>
@@ -62,7 +153,7 @@ export function DecideBox({ state, answer }: DecideProps) {
           </>
         }
       >
-        <Field name="comment" label="审批意见" help="驳回时必填" error={own?.errors.comment}>
+        <Field name="comment" label="审批意见" error={wordless ? undefined : own?.errors.comment}>
           <Textarea value={own?.comment} maxLength={500} />
         </Field>
         <details open={!!own?.attachments?.length || !!own?.errors.attachments}>
@@ -76,12 +167,64 @@ export function DecideBox({ state, answer }: DecideProps) {
   );
 }
 
-/** Whom the task goes to, and why. */
-export function TransferDialog({ state, answer }: DecideProps) {
-  const close = withParams(state.url, { do: null });
-  const own = answer?.name === "transfer" ? answer : undefined;
+const HAND_WORDS: Readonly<Record<Hand, string>> = { transfer: "转办", add: "加签" };
+
+/** Nobody was told why it is sent back: the answer to 驳回 asks for that. */
+export const isWordless = (answer: FlowAnswer | undefined): boolean =>
+  !!answer && ["reject", "rejectNext"].includes(answer.name) && !answer.comment && !!answer.errors.comment;
+
+/** Why it is sent back: one of the usual reasons, or words of one's own. */
+export function RejectDialog({ state }: { state: WorkflowFlowState }) {
+  const { flow, key, url } = state;
+  const path = withParams(url.split("?")[0] ?? url, { walk: flow.taskId });
+  const reasons = rejectReasons(flow.reasons).map((reason) => ({ value: reason, label: reason }));
   return (
-    <Dialog title="转办" closeHref={close} size="small">
+    <Dialog title={`驳回 ${flow.label} ${flow.bizNo}`} closeHref={path} size="small">
+      <Form
+        action={path}
+        prefix="r-"
+        idempotencyKey={key}
+        head={
+          <>
+            <input type="hidden" name="task" value={flow.taskId} />
+            <p className="what">
+              <Amount flow={flow} />
+              <Partner flow={flow} />
+              <span>发起人 {flow.starterName}</span>
+            </p>
+            <Alert tone="danger">请填写驳回原因</Alert>
+          </>
+        }
+        footer={
+          <>
+            <LinkButton href={path}>取消</LinkButton>
+            <Button tone="danger" name="_do" value="rejectNext">
+              驳回并看下一条
+            </Button>
+            <Button name="_do" value="reject">
+              驳回
+            </Button>
+          </>
+        }
+      >
+        <Field name="preset" label="常用原因" group>
+          <RadioGroup options={reasons} first />
+        </Field>
+        <Field name="comment" label="驳回原因">
+          <Textarea maxLength={440} />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Whom the task goes to, or who decides as well, and why. */
+export function HandDialog({ state, hand, answer }: DecideProps & { hand: NonNullable<WorkflowFlowState["hand"]> }) {
+  const close = withParams(state.url, { do: null });
+  const own = answer?.name === hand.how ? answer : undefined;
+  const word = HAND_WORDS[hand.how];
+  return (
+    <Dialog title={word} closeHref={close} size="small">
       <Form
         action={state.url}
         prefix="t-"
@@ -89,22 +232,23 @@ export function TransferDialog({ state, answer }: DecideProps) {
         head={
           <>
             <input type="hidden" name="task" value={state.flow.taskId} />
+            {hand.how === "add" && <p className="hint">加签的人和您都通过后，才进入下一个节点。</p>}
             <ErrorSummary errors={own?.errors} message={own?.message} />
           </>
         }
         footer={
           <>
             <LinkButton href={close}>取消</LinkButton>
-            <Button tone="primary" name="_do" value="transfer">
-              转办
+            <Button tone="primary" name="_do" value={hand.how}>
+              {word}
             </Button>
           </>
         }
       >
-        <Field name="userId" label="转办给" required error={own?.errors.userId}>
-          <Select options={state.people ?? []} value={own?.userId} />
+        <Field name="userId" label={`${word}给`} required error={own?.errors.userId}>
+          <Select options={hand.people} value={own?.userId} />
         </Field>
-        <Field name="reason" label="转办原因" required error={own?.errors.reason}>
+        <Field name="reason" label={`${word}原因`} required error={own?.errors.reason}>
           <Textarea value={own?.reason} maxLength={400} />
         </Field>
       </Form>

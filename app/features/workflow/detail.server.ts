@@ -13,15 +13,24 @@ import type { UploadedFile } from "~/ui/upload/upload-data";
 import { declared } from "./declared";
 import { flowWaits } from "./waits";
 
+/** 转办: somebody else decides instead. 加签: somebody else decides as well. */
+const HANDS = ["transfer", "add"] as const;
+export type Hand = (typeof HANDS)[number];
+
+/** As many as stand beside a decision. */
+const QUEUE = 40;
+
 export interface WorkflowFlowState {
   /** Path and query as they are. */
   url: string;
   flow: FlowDetail;
   /** Choices of the document's dictionary fields. */
   options: OptionOptions;
-  /** People to hand the task to, when that is asked. */
-  people: UiOption[] | null;
+  /** What is done with the task besides deciding it, and the people that it may go to, when that is asked. */
+  hand: { how: Hand; people: UiOption[] } | null;
   mayTransfer: boolean;
+  /** What else this person has to decide, the newest first; none where nobody walks through them. */
+  queue: FlowTask[];
   /** The address names a task that this person can no longer decide. */
   late: boolean;
   key: string;
@@ -46,20 +55,23 @@ export async function loadFlow(staff: Staff, flowId: string, request: Request): 
   const url = new URL(request.url);
   const flow = await fetchFlow(staff.erp, flowId);
   const document = declared(flow.bizType);
-  const asked = url.searchParams.get("do") === "transfer" && flow.can.decide;
-  const [options, people, mayTransfer] = await Promise.all([
+  const asked = flow.can.decide ? HANDS.find((name) => name === url.searchParams.get("do")) : undefined;
+  // The task that somebody comes for, or 1: what waits is walked through in one tab. Notices name it `taskId`.
+  const walk = url.searchParams.get("walk") ?? url.searchParams.get("taskId");
+  const [options, people, mayTransfer, queue] = await Promise.all([
     loadOptions(staff.erp, document ? dictFields(document) : []),
-    asked ? staff.erp.get("/admin/user/options", { schema: users }) : null,
+    asked ? staff.erp.get("/admin/user/options", { schema: users }) : [],
     staff.can("act_task_transfer"),
+    flow.can.decide || walk ? fetchTodo(staff.erp, { current: 1, size: QUEUE }).then(({ records }) => records) : [],
   ]);
-  const task = url.searchParams.get("taskId");
   return {
     url: url.pathname + url.search,
     flow,
     options,
-    people: people?.map((p) => ({ value: p.id, label: p.label })) ?? null,
+    hand: asked ? { how: asked, people: people.map((p) => ({ value: p.id, label: p.label })) } : null,
     mayTransfer,
-    late: !!task && task !== flow.taskId && flow.status === "running",
+    queue,
+    late: !!walk && walk !== "1" && walk !== flow.taskId && flow.status === "running",
     key: crypto.randomUUID(),
   };
 }
@@ -68,10 +80,16 @@ const DONE: Record<string, string> = {
   approve: "已通过",
   approveNext: "已通过",
   reject: "已驳回",
+  rejectNext: "已驳回",
   transfer: "已转办",
+  add: "已加签",
   withdraw: "已撤回",
   urge: "已催办",
 };
+
+/** What a button that goes on to the next one does first. */
+const NEXT: Record<string, string> = { approveNext: "approve", rejectNext: "reject" };
+const ON_TASK = ["approve", "approveNext", "reject", "rejectNext", ...HANDS];
 
 const attachments = field.files("附件", { max: 3 });
 
@@ -93,7 +111,8 @@ function readAsked(form: FormData): WorkflowAsked {
   return {
     name,
     task,
-    comment: of("comment").trim(),
+    // A reason that was chosen, and what was written about it.
+    comment: [of("preset"), of("comment").trim()].filter(Boolean).join("；"),
     userId: of("userId"),
     reason: of("reason").trim(),
     key: of("_key").slice(0, 60),
@@ -110,10 +129,10 @@ async function nextTask(staff: Staff, task: string): Promise<FlowTask | null> {
 /** Where the page goes on, and what it says there. */
 async function after(staff: Staff, flowId: string, name: string, next: FlowTask | null) {
   const done = DONE[name] ?? "";
-  const own = `/activiti/detail/${flowId}`;
-  if (name === "approveNext")
+  const own = `/activiti/detail/${flowId}?walk=1`;
+  if (name in NEXT)
     return next
-      ? { text: `${done}，这是下一条`, to: `/activiti/detail/${next.instanceId}?taskId=${next.taskId}` }
+      ? { text: `${done}，这是下一条`, to: `/activiti/detail/${next.instanceId}?walk=${next.taskId}` }
       : { text: `${done}，这是最后一条待办`, to: "/activiti/todo/index" };
   if (name !== "approve") return { text: done, to: own };
   const flow = await fetchFlow(staff.erp, flowId).catch(() => null);
@@ -132,12 +151,13 @@ export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
     json<FlowAnswer>({ name, message, errors: found, comment, attachments: files, userId, reason }, { status });
   const [problem] = Object.values(errors);
   if (problem) return refused(problem, errors, 422);
-  const onTask = ["approve", "approveNext", "reject", "transfer"].includes(name);
-  const next = name === "approveNext" ? await nextTask(staff, asked.task) : null;
-  const body = name === "transfer" ? { userId, reason } : onTask ? { comment, attachments: files } : {};
+  const onTask = ON_TASK.includes(name);
+  const next = name in NEXT ? await nextTask(staff, asked.task) : null;
+  const handed = HANDS.some((how) => how === name);
+  const body = handed ? { userId, reason } : onTask ? { comment, attachments: files } : {};
   try {
     const at = onTask ? { task: asked.task } : { flow: flowId };
-    await actOnFlow(staff.erp, at, name === "approveNext" ? "approve" : name, body, key);
+    await actOnFlow(staff.erp, at, NEXT[name] ?? name, body, key);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     return refused(

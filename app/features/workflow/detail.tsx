@@ -12,7 +12,7 @@ import { Value } from "~/screens/row/value";
 import { formatDateTime, formatMoney } from "~/text";
 import { Alert, Button, Card, Descriptions, LinkButton, MoreStyles, Steps, Tag, Timeline } from "~/ui";
 import { partsOf } from "../parts";
-import { DecideBox, TransferDialog } from "./decide";
+import { DecideBox, HandDialog, isWordless, Queue, RejectDialog } from "./decide";
 import { declared } from "./declared";
 import type { FlowAnswer, WorkflowFlowState } from "./detail.server";
 import { flowWaits } from "./waits";
@@ -118,10 +118,10 @@ interface WorkflowProps {
   answer?: FlowAnswer;
 }
 
-/** One approval: head, nodes, what changed, the document, the way so far, the decision. */
+/** One approval: head, nodes, what changed, the document, the way so far, the decision; beside it what else waits. */
 export function FlowPage({ state, answer }: WorkflowProps) {
-  const { flow } = state;
-  return (
+  const { flow, queue, hand } = state;
+  const page = (
     <article className="list">
       <MoreStyles />
       <Head state={state} answer={answer} />
@@ -135,8 +135,16 @@ export function FlowPage({ state, answer }: WorkflowProps) {
         <Rounds state={state} />
       </Card>
       {flow.can.decide && <DecideBox state={state} answer={answer} />}
-      {state.people && <TransferDialog state={state} answer={answer} />}
+      {hand && <HandDialog state={state} hand={hand} answer={answer} />}
+      {flow.can.decide && isWordless(answer) && <RejectDialog state={state} />}
     </article>
+  );
+  if (!queue.length) return page;
+  return (
+    <div className="walk">
+      <Queue state={state} />
+      {page}
+    </div>
   );
 }
 
@@ -146,7 +154,7 @@ function Head({ state, answer }: WorkflowProps) {
   const word = flowStates[flow.status];
   const waits = flowWaits(flow);
   // The form that was refused says why itself, unless it is gone: somebody else was faster.
-  const inForm = answer?.name === "transfer" ? state.people : flow.can.decide;
+  const inForm = answer && answer.name === state.hand?.how ? state.hand : flow.can.decide;
   const own = answer && (["withdraw", "urge"].includes(answer.name) || !inForm) && answer.message;
   const link = flow.opens && document && rowHref(document, "detail", flow.bizId, document.screens.list);
   return (

@@ -22,10 +22,23 @@ export const stepWords: Record<string, WorkflowWord> = {
   approved: { label: "通过", tone: "green" },
   rejected: { label: "驳回", tone: "red" },
   transferred: { label: "转办", tone: "blue" },
+  added: { label: "加签", tone: "blue" },
   skipped: { label: "跳过", tone: "grey" },
   withdrawn: { label: "撤回", tone: "grey" },
   cancelled: { label: "单据作废，流程取消", tone: "grey" },
 };
+
+/** What is written most when something is sent back, until a person has words of his own. */
+const REASONS = [
+  "金额有误，请核对",
+  "资料不全，请补充附件",
+  "价格偏高，请重新议价",
+  "数量超出需要，请调整",
+  "重复提交",
+];
+
+/** Five reasons to choose from: one's own, the most frequent first, then the usual ones. */
+export const rejectReasons = (own: readonly string[]): string[] => [...new Set([...own, ...REASONS])].slice(0, 5);
 
 /** 93784 seconds → "1天2小时"; the two largest units. */
 export function durationWords(seconds: number): string {

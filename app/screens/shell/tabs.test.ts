@@ -64,4 +64,6 @@ test("the key of a tab", () => {
   expect(tabKey("/a/detail?x=1&id=5")).toBe("/a/detail?id=5");
   expect(tabKey("/a/index?do=lock&on=5")).toBe("/a/index");
   expect(tabKey("/a/index?id=5&do=submit")).toBe("/a/index?id=5");
+  expect(tabKey("/a/detail/5?walk=7")).toBe(tabKey("/a/detail/6?walk=8"));
+  expect(tabKey("/a/detail/5")).toBe("/a/detail/5");
 });

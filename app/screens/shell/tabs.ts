@@ -18,10 +18,12 @@ export const HOME: Tab = { url: "/wel/index", title: "首页" };
 
 /**
  * What makes two addresses the same tab: the path, and the `id` that detail pages without an id in
- * their path carry. Filters, page numbers and dialogs (`do`, of a list's row with `on`) stay inside.
+ * their path carry. Filters, page numbers and dialogs (`do`, of a list's row with `on`) stay inside. What
+ * somebody walks through one after the other (`walk`) is one tab.
  */
 export function tabKey(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://tab");
+  if (searchParams.has("walk")) return "";
   const id = searchParams.get("id");
   return id ? `${pathname}?id=${id}` : pathname;
 }

@@ -3,6 +3,8 @@ import type { UiOption } from "../option";
 
 export interface GroupProps extends ControlProps {
   options: readonly UiOption[];
+  /** Who opens the dialog that it stands in continues here. */
+  first?: boolean;
 }
 
 /** Several of a few choices. Posts its name once per tick. Use inside `<Field group>`. */
@@ -16,7 +18,7 @@ export function RadioGroup(props: GroupProps & { value?: string | null }) {
 }
 
 function Group(props: GroupProps & { type: "checkbox" | "radio"; chosen: readonly string[] }) {
-  const { options, type, chosen } = props;
+  const { options, type, chosen, first } = props;
   const { id, name, disabled, labelledBy, ...aria } = useGroup(props);
   return (
     <div className="choices" role="group" aria-labelledby={labelledBy} {...aria}>
@@ -29,6 +31,8 @@ function Group(props: GroupProps & { type: "checkbox" | "radio"; chosen: readonl
             id={i === 0 ? id : undefined}
             defaultChecked={chosen.includes(o.value)}
             disabled={disabled || o.disabled}
+            // biome-ignore lint/a11y/noAutofocus: who opens a dialog continues inside it
+            autoFocus={first && i === 0}
           />
           {o.label}
         </label>

@@ -22,6 +22,19 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     const at = links.findIndex((a) => a.ariaCurrent);
     links[(at + step + links.length) % links.length]?.click();
   };
+  const walk = (step: number) => {
+    const links = [...doc.querySelectorAll<HTMLElement>(".walk > nav a")];
+    const at = links.findIndex((a) => a.ariaCurrent);
+    const to = links[at < 0 ? 0 : at + step];
+    to?.click();
+    return !!to;
+  };
+  /** The button of a decision; false where nothing is decided. */
+  const decide = (value: string) => {
+    const button = doc.querySelector<HTMLElement>(`#decide button[value="${value}"]:not([aria-disabled])`);
+    button?.click();
+    return !!button;
+  };
   const keys: Record<string, Shortcut> = {
     "/": { word: "搜索单据和菜单", shown: "/ 或 Ctrl K", act: () => doc.getElementById("quick")?.focus() },
     f: { word: "列表的筛选", act: () => filter(doc) },
@@ -32,7 +45,10 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     "[": { word: "收起或展开菜单", act: () => press("#fold") },
     ",": { word: "上一个标签", act: () => tab(-1) },
     ".": { word: "下一个标签", act: () => tab(1) },
-    r: { word: "刷新当前标签", act: () => press(".strip > a") },
+    j: { word: "下一条、上一条待办审批", shown: "j k", act: () => walk(1) },
+    k: { word: "", shown: "", act: () => walk(-1) },
+    a: { word: "审批：通过并看下一条", act: () => decide("approveNext") },
+    r: { word: "审批：驳回；别处：刷新当前标签", act: () => decide("reject") || press(".strip > a") },
     w: { word: "关闭当前标签", act: () => press(".strip .on [name=close]") },
     h: { word: "回到首页", act: () => press(".brand a") },
     "?": { word: "显示本说明", act: () => showHelp(doc, keys) },

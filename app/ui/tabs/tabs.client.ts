@@ -7,10 +7,10 @@ const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() 
 /** Key of how far a tab is scrolled. */
 export const placeKey = (user: string, at: string): string => `scroll ${user} ${at}`;
 
-/** Path, and the `id` that details without one in their path carry: what makes an address this tab. */
+/** What makes an address this tab, as the server reckons it (app/screens/shell/tabs.ts). */
 function tabKey(at: string): string {
   const { pathname, searchParams } = new URL(at, location.href);
-  return `${pathname} ${searchParams.get("id") ?? ""}`;
+  return searchParams.get("walk") ? "" : pathname + searchParams.get("id");
 }
 
 /**

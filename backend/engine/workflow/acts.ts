@@ -6,46 +6,77 @@ import { type FlowContext, flowEndOf, tieAttachments } from "./flow";
 import { notifyArrival } from "./notices";
 import { withdraw } from "./service";
 
+/** What handing a task over and asking somebody else as well have in common. */
+interface Handed {
+  userId: string;
+  reason: string;
+}
+
+/** How each is called. */
+const HANDS = { transfer: "转办", add: "加签" } as const;
+
 /** An active colleague. @throws Refusal 400 */
-async function colleague(c: FlowContext, userId: string): Promise<string> {
+async function colleague(c: FlowContext, userId: string, word: string): Promise<string> {
   const row = await c.sql.one<{ name: string }>(
     `select displayname as name from sys_user
      where id = $1 and tenant_id = $2 and del_flag = 0 and lock_flag = '0'`,
     [userId, c.tenantId],
   );
-  const message = "转办人员不存在或已停用";
+  const message = `${word}人员不存在或已停用`;
   if (!row) throw invalid(message, { userId: message });
   return row.name;
 }
 
-/**
- * 转办: the caller hands his open task to somebody else; the other candidates keep theirs.
- * @throws Refusal as a decision does; 400 for a wrong person or no reason; 409 for one who may decide already
- */
-async function transfer(
-  c: FlowContext,
-  taskId: string,
-  { userId, reason }: { userId: string; reason: string },
-): Promise<Record<string, unknown>> {
-  const { instance, tasks } = await lockFlow(c, { taskId });
-  const task = ownTask(c, instance, tasks, { taskId });
-  if (!reason.trim()) throw invalid("请填写转办原因", { reason: "请填写转办原因" });
-  const name = await colleague(c, userId);
-  if (userId === instance.starterId) throw invalid("不能转办给发起人", { userId: "不能转办给发起人" });
-  const here = tasks.filter((t) => t.seq === task.seq && t.status === "todo");
-  if (here.some((t) => t.candidates.includes(userId))) throw conflict(`${name}已是当前审批人`);
-  await closeTask(c, task, "transferred", { comment: `转办给${name}：${reason.trim()}` });
-  const next = [...task.candidates.filter((u) => u !== c.caller.userId), userId];
+/** An open task like this one for other people. @returns its id */
+async function openBeside(c: FlowContext, taskId: string, candidates: string[]): Promise<string> {
   const row = await c.sql.one<{ id: string }>(
     `insert into act_task (tenant_id, instance_id, node_key, node_name, seq, sign_type, candidates,
        status, arrive_time, due_time)
      select tenant_id, instance_id, node_key, node_name, seq, sign_type, $2, 'todo', now(),
        now() + (due_time - arrive_time) from act_task where id = $1 returning id`,
-    [task.id, next],
+    [taskId, candidates],
   );
   if (!row) throw missing();
-  await notifyArrival(c, instance, row.id, [userId]);
-  return { instanceId: instance.id, taskId: row.id };
+  return row.id;
+}
+
+/** The row of the time line that says who was asked as well, by whom and why. */
+const tellAdded = (c: FlowContext, taskId: string, comment: string) =>
+  c.sql.query(
+    `insert into act_task (tenant_id, instance_id, node_key, node_name, seq, sign_type, candidates,
+       status, assignee_id, comment, arrive_time, end_time)
+     select tenant_id, instance_id, node_key, node_name, seq, sign_type, array[$2::bigint], 'added', $2, $3,
+       arrive_time, now() from act_task where id = $1`,
+    [taskId, c.caller.userId, comment],
+  );
+
+/**
+ * 转办: the caller hands his open task to somebody else; the other candidates keep theirs. 加签: somebody
+ * else must decide at this node as well, and the caller still does.
+ * @throws Refusal as a decision does; 400 for a wrong person or no reason; 409 for one who may decide already
+ */
+async function hand(
+  c: FlowContext,
+  how: keyof typeof HANDS,
+  taskId: string,
+  { userId, reason }: Handed,
+): Promise<Record<string, unknown>> {
+  const word = HANDS[how];
+  const { instance, tasks } = await lockFlow(c, { taskId });
+  const task = ownTask(c, instance, tasks, { taskId });
+  const why = reason.trim();
+  if (!why) throw invalid(`请填写${word}原因`, { reason: `请填写${word}原因` });
+  const name = await colleague(c, userId, word);
+  if (userId === instance.starterId) throw invalid(`不能${word}给发起人`, { userId: `不能${word}给发起人` });
+  const here = tasks.filter((t) => t.seq === task.seq && t.status === "todo");
+  if (here.some((t) => t.candidates.includes(userId))) throw conflict(`${name}已是当前审批人`);
+  const said = `${word}给${name}：${why}`;
+  if (how === "add") await tellAdded(c, task.id, said);
+  else await closeTask(c, task, "transferred", { comment: said });
+  const others = how === "add" ? [] : task.candidates.filter((u) => u !== c.caller.userId);
+  const next = await openBeside(c, task.id, [...others, userId]);
+  await notifyArrival(c, instance, next, [userId]);
+  return { instanceId: instance.id, taskId: next };
 }
 
 const MOST = 50;
@@ -87,10 +118,10 @@ export const decideTask = (call: Call, taskId: string, decision: Decision) =>
     return done;
   });
 
-export const transferTask = (call: Call, taskId: string, to: { userId: string; reason: string }) =>
-  run(call, "transfer", taskId, async (c) => {
-    const done: Record<string, unknown> = await transfer(c, taskId, to);
-    await log(c, String(done.instanceId), "转办", to.reason);
+export const handTask = (call: Call, how: keyof typeof HANDS, taskId: string, to: Handed) =>
+  run(call, how, taskId, async (c) => {
+    const done = await hand(c, how, taskId, to);
+    await log(c, String(done.instanceId), HANDS[how], to.reason);
     return done;
   });
 

@@ -34,7 +34,7 @@ export const stepAnswer = z.object({
   taskId: wireId.nullable(),
   nodeName: z.string(),
   person: z.string().nullable(),
-  /** started, approved, rejected, transferred, skipped, withdrawn, cancelled. */
+  /** started, approved, rejected, transferred, added, skipped, withdrawn, cancelled. */
   action: z.string(),
   comment: z.string().nullable(),
   attachments: z.array(z.object({ id: wireId, name: z.string(), url: z.string() })),
@@ -62,6 +62,12 @@ export const instanceAnswer = z.object({
   deptId: wireId.nullable(),
   deptName: z.string().nullable(),
   amountCny: z.string().nullable(),
+  /** The amount in the currency that it is asked in. */
+  money: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  /** What its way went by, in words: 超部门月预算. */
+  marks: z.array(z.string()),
+  /** What the caller writes most often when he rejects. */
+  reasons: z.array(z.string()),
   status: z.string(),
   currentNode: z.string().nullable(),
   startTime: wireTime,

@@ -64,14 +64,18 @@ describe("lists", () => {
     expect([hours.total, flows(hours)[0]]).toEqual([3, made[0]?.flow]);
   });
 
-  test("the amount is only told to who may read the document's numbers", async () => {
+  test("the amount is only told to who may read the document's numbers, or decides about it", async () => {
     await office.define([{ ...LEADER, approver: `user:${office.userId("warehouse")}` }]);
     const { trial } = await import("./trial.testing");
     const amount = trial.fields.amount as { mask?: string };
     amount.mask = "test_trial_secret";
     const { flow } = await office.submitted("buyer", "77.00");
-    expect((await list("warehouse", "task/todo")).records[0].amountCny).toBeNull();
-    expect((await office.get("warehouse", `/act/instance/${flow}`)).body.data.amountCny).toBeNull();
+    const amountFor = async (who: string) => (await office.get(who, `/act/instance/${flow}`)).body.data.amountCny;
+    expect((await list("warehouse", "task/todo")).records[0].amountCny).toBe("77.00");
+    expect(await amountFor("warehouse")).toBe("77.00");
+    await office.post("warehouse", `/act/task/${await office.task("warehouse", flow)}/approve`, {});
+    expect((await list("warehouse", "task/done")).records[0].amountCny).toBe("77.00");
+    expect(await amountFor("warehouse")).toBeNull();
     expect((await list("buyer", "task/mine")).records[0].amountCny).toBe("77.00");
     amount.mask = undefined;
     await office.define([LEADER, FINANCE]);

@@ -1,7 +1,8 @@
-import type { Sql } from "#backend/platform/db";
+import { pickRow, type Sql } from "#backend/platform/db";
+import { snake } from "#backend/platform/db/names";
 import { missing, Refusal } from "#backend/platform/http";
-import { permissionOf } from "#documents/kit";
-import { conditionWords, type FlowNode, holds } from "#documents/workflow";
+import { type DocumentType, permissionOf } from "#documents/kit";
+import { conditionWords, type FlowNode, holds, marksOf } from "#documents/workflow";
 import { type Changes, changesBetween } from "./changes";
 import { definitionAt } from "./defaults";
 import { attachmentsOf, type FlowContext, type FlowEnd, takesPart, typesWithAmount } from "./flow";
@@ -47,7 +48,7 @@ async function timelineOf(
        t.comment, t.attachments, t.claim_time as "claimTime", t.end_time as time,
        extract(epoch from t.end_time - t.arrive_time)::int as seconds
      from act_task t left join sys_user u on u.id = t.assignee_id
-     where t.instance_id = $1 and t.status in ('approved', 'rejected', 'transferred', 'skipped')
+     where t.instance_id = $1 and t.status in ('approved', 'rejected', 'transferred', 'added', 'skipped')
      order by t.end_time, t.seq, t.id`,
     [of.id],
   );
@@ -150,7 +151,7 @@ async function nodesOf(c: FlowContext, h: WorkflowHead, tasks: TaskRow[]) {
     [ids],
   );
   return nodes.map((node: FlowNode, seq) => {
-    const own = tasks.filter((t) => t.seq === seq && t.status !== "transferred");
+    const own = tasks.filter((t) => t.seq === seq && !["transferred", "added"].includes(t.status));
     const part = holds(node.condition, h.variables);
     const people = new Set(own.flatMap((t) => (t.assigneeId ? [t.assigneeId] : t.candidates)));
     return {
@@ -164,6 +165,28 @@ async function nodesOf(c: FlowContext, h: WorkflowHead, tasks: TaskRow[]) {
     };
   });
 }
+
+/** What is asked for in the currency that it is asked in: what the document says of itself in brief. */
+async function moneyOf(c: FlowContext, h: WorkflowHead, document: DocumentType | undefined) {
+  const name = document?.glance?.brief?.amount ?? "";
+  const f = document?.fields[name];
+  if (!document || f?.kind !== "money" || !f.currency) return null;
+  const columns = [snake(name), snake(f.currency)] as const;
+  const row = await pickRow<Record<string, string | null>>(c.sql, document.table, h.bizId, columns);
+  const [amount, currency] = columns.map((column) => row?.[column]);
+  return amount && currency ? { amount, currency } : null;
+}
+
+/** What the caller wrote most often in the last year when he said no. */
+const reasonsOf = async ({ sql, caller }: FlowContext): Promise<string[]> => {
+  const rows = await sql.query<{ comment: string }>(
+    `select comment from act_task
+     where assignee_id = $1 and status = 'rejected' and end_time > now() - interval '1 year' and length(comment) <= 40
+     group by comment order by count(*) desc, max(end_time) desc limit 5`,
+    [caller.userId],
+  );
+  return rows.map((row) => row.comment);
+};
 
 /** First sight of a task by one who may decide it, of a copy by who got it. */
 async function seen(c: FlowContext, h: WorkflowHead, taskId: string | undefined) {
@@ -197,10 +220,15 @@ export async function instanceDetail(c: FlowContext, id: string) {
   const rounds = await roundsOf(c, h);
   const running = h.status === "running";
   const { variables, mayUrge, groupId, ...shown } = h;
+  // Whoever decides about money sees how much, whatever prices he may read elsewhere.
+  const told = !!open || typesWithAmount(c).includes(h.defKey);
   return {
     ...shown,
     bizType: h.defKey,
-    amountCny: typesWithAmount(c).includes(h.defKey) ? h.amountCny : null,
+    amountCny: told ? h.amountCny : null,
+    money: told ? await moneyOf(c, h, end?.document) : null,
+    marks: marksOf(variables),
+    reasons: open ? await reasonsOf(c) : [],
     document,
     opens,
     nodes: await nodesOf(c, h, tasks),

@@ -3,7 +3,7 @@ import { selectPage } from "#backend/platform/db";
 import { type Endpoint, endpoint, pageOf, wireId } from "#backend/platform/http";
 import { field, fieldSchema, querySchema } from "#documents/kit";
 import { ccSchema, nodesSchema } from "#documents/workflow";
-import { approveAll, decideTask, run, transferTask, withdrawInstance } from "./acts";
+import { approveAll, decideTask, handTask, run, withdrawInstance } from "./acts";
 import { boxRow, instanceAnswer } from "./answers";
 import { BOXES, boxDocuments, boxListing, readTask } from "./boxes";
 import { context } from "./call";
@@ -45,6 +45,23 @@ const decision = (approve: boolean) =>
     handle: (call) => decideTask(call, call.params.id, { approve, ...call.body }),
   });
 
+/** A task that goes to somebody else, or to somebody else as well: one right for both. */
+const handing = (how: "transfer" | "add", word: string) =>
+  endpoint({
+    tag,
+    method: "post",
+    path: `/act/task/${ID}/${how}`,
+    title: word,
+    permission: "act_task_transfer",
+    params,
+    body: z.object({
+      userId: z.string().regex(/^\d{1,18}$/, `请选择${word}人员`),
+      reason: z.string().trim().max(400, `${word}原因不能超过400个字`).default(""),
+    }),
+    response: done,
+    handle: (call) => handTask(call, how, call.params.id, call.body),
+  });
+
 /** Every call of supply.md E.4, the number for the badge, and the definitions. */
 export const workflowEndpoints: Endpoint[] = [
   ...boxEndpoints,
@@ -84,20 +101,8 @@ export const workflowEndpoints: Endpoint[] = [
   }),
   decision(true),
   decision(false),
-  endpoint({
-    tag,
-    method: "post",
-    path: `/act/task/${ID}/transfer`,
-    title: "转办",
-    permission: "act_task_transfer",
-    params,
-    body: z.object({
-      userId: z.string().regex(/^\d{1,18}$/, "请选择转办人员"),
-      reason: z.string().trim().max(400, "转办原因不能超过400个字").default(""),
-    }),
-    response: done,
-    handle: (call) => transferTask(call, call.params.id, call.body),
-  }),
+  handing("transfer", "转办"),
+  handing("add", "加签"),
   endpoint({
     tag,
     path: `/act/instance/${ID}`,

@@ -76,6 +76,52 @@ describe("转办", () => {
   });
 });
 
+describe("加签", () => {
+  const ask = async (who: string, flow: string, to: string, reason = "请一起看") =>
+    office.post(who, `/act/task/${await office.task(who, flow)}/add`, { userId: office.userId(to), reason });
+
+  test("both must approve before the node is done, in whichever order", async () => {
+    for (const order of [
+      ["purchase_manager", "cashier"],
+      ["cashier", "purchase_manager"],
+    ]) {
+      const { flow } = await office.submitted("buyer");
+      expect((await ask("purchase_manager", flow, "cashier")).status).toBe(200);
+      const [first = "", second = ""] = order;
+      await approve(first, flow);
+      expect((await office.flow(flow)).current_node).not.toBe("财务");
+      await approve(second, flow);
+      expect((await office.flow(flow)).current_node).toBe("财务");
+      const { timeline, nodes } = (await office.get("buyer", `/act/instance/${flow}`)).body.data;
+      expect(timeline[1]).toMatchObject({ action: "added", person: "魏长风", comment: "加签给钱有余：请一起看" });
+      expect(nodes[0].state).toBe("approved");
+    }
+  });
+
+  test("who was asked as well may send it back", async () => {
+    const { id, flow } = await office.submitted("buyer");
+    await ask("purchase_manager", flow, "cashier");
+    const at = `/act/task/${await office.task("cashier", flow)}/reject`;
+    expect((await office.post("cashier", at, { comment: "缺合同" })).status).toBe(200);
+    expect((await office.trial(id)).status).toBe("rejected");
+    expect(await office.task("purchase_manager", flow)).toBe("0");
+    const next = await office.submitted("buyer");
+    await ask("purchase_manager", next.flow, "cashier");
+    const { reasons } = (await office.get("cashier", `/act/instance/${next.flow}`)).body.data;
+    expect(reasons).toEqual(["缺合同"]);
+  });
+
+  test("guards", async () => {
+    const { flow } = await office.submitted("buyer");
+    const to = (who: string, reason?: string) => ask("purchase_manager", flow, who, reason);
+    expect(refused(await to("cashier", " "))).toEqual([400, "请填写加签原因"]);
+    expect(refused(await to("buyer"))).toEqual([400, "不能加签给发起人"]);
+    expect(refused(await to("purchase_manager"))).toEqual([409, "魏长风已是当前审批人"]);
+    expect((await to("cashier")).status).toBe(200);
+    expect(refused(await to("cashier"))).toEqual([409, "钱有余已是当前审批人"]);
+  });
+});
+
 describe("催办", () => {
   test("the starter may ask every 4 hours", async () => {
     const { flow } = await office.submitted("buyer");

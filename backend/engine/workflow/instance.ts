@@ -32,7 +32,7 @@ export interface Task {
   candidates: string[];
   assigneeId: string | null;
   assigneeName: string | null;
-  status: "waiting" | "todo" | "approved" | "rejected" | "transferred" | "skipped" | "cancelled";
+  status: "waiting" | "todo" | "approved" | "rejected" | "transferred" | "added" | "skipped" | "cancelled";
 }
 
 const INSTANCE = `i.id, i.def_key as "defKey", i.def_version as "defVersion", i.biz_id as "bizId",

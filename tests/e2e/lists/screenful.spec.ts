@@ -77,6 +77,31 @@ test("an approval is decided without scrolling, at every size", async ({ browser
   }
 });
 
+test("approvals are walked through by keys, in one tab", async ({ browserOf }) => {
+  const page = await browserOf("purchase_manager");
+  await page.goto("/activiti/todo/index");
+  await page.locator("main .t tbody").getByRole("link").first().click();
+  const waiting = page.getByRole("navigation", { name: "待办审批" });
+  const links = waiting.getByRole("link");
+  await expect(links.first()).toHaveAttribute("aria-current", "page");
+  await page.keyboard.press("j");
+  await expect(links.nth(1)).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    (await links.nth(1).locator("b").innerText()).trim(),
+  );
+  await page.keyboard.press("k");
+  await expect(links.first()).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".strip li a", { hasText: "流程详情" })).toHaveCount(1);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog").getByRole("radio").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const before = await links.count();
+  await page.keyboard.press("a");
+  await expect(page.getByText("已通过，这是下一条")).toBeVisible();
+  await expect(links).toHaveCount(before - 1);
+});
+
 test("a document says its lines and its next step on the first screenful", async ({ page }) => {
   await page.goto("/purchaseOrder/index?status=executing");
   await page.locator("main .t tbody th").getByRole("link").first().click();

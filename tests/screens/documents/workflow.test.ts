@@ -46,11 +46,13 @@ test("a rejection needs a reason; the next round shows what changed and is appro
 
   const refused = await submit(page, button(page, "驳回"));
   expect(refused.status()).toBe(422);
-  await expect(page.getByRole("alert")).toContainText("请填写驳回原因");
-  await page.getByLabel("审批意见", { exact: true }).fill("数量请核实");
-  await submit(page, button(page, "驳回"));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toContainText("请填写驳回原因");
+  await dialog.getByLabel("数量超出需要，请调整").check();
+  await dialog.getByLabel("驳回原因", { exact: true }).fill("只要三件");
+  await submit(page, dialog.getByRole("button", { name: "驳回", exact: true }));
   await expect(page.getByText("已驳回").first()).toBeVisible();
-  await expect(page.getByText("数量请核实")).toBeVisible();
+  await expect(page.getByText("数量超出需要，请调整；只要三件")).toBeVisible();
   await expect(button(page, "通过")).toHaveCount(0);
 
   const ops = await api("ops");
@@ -130,6 +132,28 @@ test("a task is handed over, and its page says so to who comes back", async ({ p
   const answer = await stranger.goto(`/activiti/detail/${procInstId}`);
   expect(answer?.status()).toBe(404);
   await expect(stranger.getByText("单据不存在")).toBeVisible();
+});
+
+test("what waits stands beside a decision, which leads through it; somebody else is asked as well", async ({
+  page,
+}) => {
+  const made = [await requisition(unique("走查")), await requisition(unique("走查"))];
+  const [older, newer] = made;
+  await page.goto(`/activiti/detail/${newer?.procInstId}`);
+  const queue = page.getByRole("navigation", { name: "待办审批" });
+  await expect(queue.locator("[aria-current=page]")).toContainText(newer?.no ?? "");
+  await expect(queue.getByRole("link", { name: RegExp(older?.no ?? "") })).toContainText("¥");
+  await submit(page, button(page, "通过并看下一条"));
+  expect((await read(newer?.id ?? "")).status).toBe("approved");
+  await expect(queue.locator("[aria-current=page]")).toContainText(older?.no ?? "");
+  await page.getByRole("link", { name: "加签" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("加签给").selectOption({ label: "夏知秋" });
+  await dialog.getByLabel("加签原因").fill("看一下投放");
+  await submit(page, dialog.getByRole("button", { name: "加签" }));
+  await expect(page.getByText("加签给夏知秋：看一下投放")).toBeVisible();
+  await submit(page, button(page, "通过"));
+  expect((await read(older?.id ?? "")).status).toBe("auditing");
 });
 
 test("the starter urges once and takes the document back", async ({ browserOf }) => {
