@@ -15,6 +15,7 @@ const SINCE = {
   "a workbook in bounded memory, with pictures": 2_600,
   "every home and every state of the demonstration": 1_020,
   "approvals are walked through": 300,
+  "columns by what they say": 40,
 };
 
 /** Files that these have taken. */

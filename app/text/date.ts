@@ -13,6 +13,13 @@ export const formatDate = (value: string | null | undefined) => value?.slice(0, 
 /** "2026-07-01T09:30:15" → "2026-07-01 09:30:15". */
 export const formatDateTime = (value: string | null | undefined) => value?.slice(0, 19).replace("T", " ") || DASH;
 
+/** As a list says it: to the minute, with its year where that is another one than this: 07-01 09:30. */
+export function formatMoment(value: string | null | undefined, now: Date = new Date()): string {
+  const text = value?.slice(0, 16).replace("T", " ");
+  if (!text) return DASH;
+  return text.startsWith(today(now).slice(0, 5)) ? text.slice(5) : text.slice(0, 10);
+}
+
 /** The calendar day in Asia/Shanghai as yyyy-MM-dd. */
 export const today = (now: Date = new Date()) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 

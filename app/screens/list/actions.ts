@@ -48,18 +48,19 @@ export function rowActions(document: DocumentType, state: ListContent) {
   return (row: RowRow): RowAction[] => {
     if (state.inline?.id === row.id) return inlineActions(url);
     const actions: RowAction[] = [];
-    if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
-    for (const { label, document: of, by } of related)
-      actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     const own = (name: string, action: RowAction) => {
       const why = reason(name, row);
       // A document has many transitions: a row offers those that its state allows.
       if (!why || !isBusiness(document)) actions.push({ ...action, reason: why });
     };
+    for (const { name, action, targetOf } of offered)
+      if (action.next) own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
+    if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
     if (allowed.has("edit")) own("edit", { label: "编辑", href: editHref(row.id) });
-    for (const { name, action, targetOf } of offered) {
-      own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
-    }
+    for (const { name, action, targetOf } of offered)
+      if (!action.next) own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
+    for (const { label, document: of, by } of related)
+      actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });
     return actions;
   };

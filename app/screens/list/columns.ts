@@ -90,6 +90,12 @@ const partsIn = (value: unknown): NamedPart[] | undefined => (Array.isArray(valu
 const currencyOf = ({ currency }: FieldOf<"money">) =>
   currency ? { currency: (row: RowRow) => String(row[currency] ?? "") } : {};
 
+/** How it is drawn. What people administer and its logs keep their seconds. */
+function kindOf(document: DocumentType, f: Field, toned: boolean): Column["kind"] {
+  if (f.kind === "enum" && !toned) return "text";
+  return f.kind === "datetime" && isBusiness(document) ? "moment" : (kinds[f.kind] ?? "text");
+}
+
 function column(document: DocumentType, name: string, f: Field): Column<RowRow> {
   const {
     group: _group,
@@ -104,7 +110,7 @@ function column(document: DocumentType, name: string, f: Field): Column<RowRow> 
   return {
     key: name,
     label: headed(f),
-    kind: f.kind === "enum" && !toned ? "text" : (kinds[f.kind] ?? "text"),
+    kind: kindOf(document, f, toned),
     ...own,
     ...(width && { width }),
     ...(readable && { value: (row: RowRow) => row[labelName(name)] }),

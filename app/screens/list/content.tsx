@@ -1,7 +1,7 @@
-import { DEFAULT_PAGE_SIZE, type DocumentType, filterNames, filtersOf, PAGE_SIZES } from "#documents/kit";
+import { DEFAULT_PAGE_SIZE, type DocumentType, filterNames, filtersOf, isBusiness, PAGE_SIZES } from "#documents/kit";
 import { Empty, LinkButton, MoreStyles, Pagination, Table, type TableLayout, withParams } from "~/ui";
 import { flatten } from "~/ui/option";
-import { actionsWidth } from "~/ui/table/actions";
+import { actionsWidth, WORDS } from "~/ui/table/actions";
 import { WeekView } from "../calendar/week";
 import { addHref, closeHref, totalsHref } from "../frame/href";
 import type { RowRow } from "../row/row";
@@ -88,7 +88,9 @@ export function Content({ document, title, state, layout, views, view }: Content
   const hasSummary = model.leaves.some((l) => l.column.summary);
   const actionsOf = rowActions(document, state);
   const actions = new Map(state.rows.map((row) => [row.id, actionsOf(row)]));
-  const width = actionsWidth(actions.values());
+  // The next step of a document is what its row is looked at for.
+  const words = isBusiness(document) ? 2 : WORDS;
+  const width = actionsWidth(actions.values(), words);
   const open = new URLSearchParams(url.split("?")[1]).get("open") ?? "";
   return (
     <>
@@ -125,6 +127,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             filters={headerFilters(document, state)}
             actions={width ? (row) => actions.get(row.id) ?? [] : undefined}
             actionsWidth={width}
+            actionWords={words}
             totals={hasSummary && !state.rough ? (state.summary as never) : undefined}
             sums={hasSummary && state.rough}
             tree={

@@ -3,14 +3,15 @@ import { actionsHtml, actionsWidth } from "./actions";
 
 const named = (...labels: string[]) => labels.map((label) => ({ label, href: "/x" }));
 
-it("the column is as wide as the longest row of links, of which three stand in it at most", () => {
+it("the column is as wide as the longest row of links, those beyond a number of words behind an opener", () => {
   expect(actionsWidth([])).toBe(0);
   expect(actionsWidth([[], []])).toBe(0);
-  const short = actionsWidth([named("编辑", "删除")]);
-  expect(short).toBe(4 * 13 + 2 * 12 + 24);
-  expect(actionsWidth([named("编辑", "删除"), named("生成采购单", "关闭剩余数量")])).toBe(11 * 13 + 2 * 12 + 24);
-  // Two and 更多, whatever hides behind it.
-  const many = named("编辑", "删除", "生成采购单", "关闭剩余数量");
-  expect(actionsWidth([many])).toBe(6 * 13 + 3 * 12 + 24);
-  expect(actionsHtml(many, "m1")).toMatch(/删除<\/a><button[^>]*>更多/);
+  expect(actionsWidth([named("编辑", "删除")])).toBe(4 * 13 + 2 * 12 + 12);
+  expect(actionsWidth([named("编辑", "删除"), named("生成采购单", "关闭剩余数量")])).toBe(11 * 13 + 2 * 12 + 12);
+  const many = named("提交", "编辑", "生成采购单", "关闭剩余数量");
+  expect(actionsWidth([many])).toBe(4 * 13 + 2 * 12 + 44 + 12);
+  expect(actionsWidth([many], 2)).toBe(2 * 13 + 12 + 44 + 12);
+  const html = actionsHtml(many, "m1", 2);
+  expect(html).toMatch(/提交<\/a><button[^>]* aria-label="更多操作">⋯<\/button>/);
+  expect(html).toMatch(/id="m1" popover=""><a[^>]*>编辑/);
 });

@@ -1,35 +1,36 @@
 import { attributes, escapeHtml } from "../html";
 import type { RowAction } from "./column";
 
-const INLINE = 3;
+/** Links that stand in a cell unless a table says otherwise. */
+export const WORDS = 3;
 
-/** What stands in a cell: three at most, or two and the opener of the rest. */
-const shownOf = (actions: readonly RowAction[]) => (actions.length <= INLINE ? actions.length : INLINE - 1);
+/** How many of them stand in a cell: all, or one less and the opener of the rest. */
+const shownOf = (actions: readonly RowAction[], words: number) => (actions.length > words ? words - 1 : actions.length);
 
 /** A Chinese character of a link and the space around a link, in px. */
 const CHARACTER = 13;
 const AROUND = 12;
+/** The opener of the rest: as wide as a thumb asks for. */
+const OPENER = 44;
 
 /** Width of the column in which the links of these rows stand uncut, in px; 0: there are none. */
-export function actionsWidth(rows: Iterable<readonly RowAction[]>): number {
+export function actionsWidth(rows: Iterable<readonly RowAction[]>, words = WORDS): number {
   let most = 0;
   for (const actions of rows) {
-    const labels = actions.slice(0, shownOf(actions)).map((a) => a.label);
-    if (labels.length < actions.length) labels.push("更多");
-    const characters = labels.join("").length;
-    if (characters) most = Math.max(most, characters * CHARACTER + labels.length * AROUND);
+    const labels = actions.slice(0, shownOf(actions, words)).map((a) => a.label);
+    const more = labels.length < actions.length ? OPENER : 0;
+    most = Math.max(most, labels.join("").length * CHARACTER + labels.length * AROUND + more);
   }
-  return most && most + 24;
+  return most && most + 12;
 }
 
-/** HTML of a row's links: three at most, further ones in a popover (native, so without script too). */
-export function actionsHtml(actions: readonly RowAction[], id: string): string {
-  const count = shownOf(actions);
+/** HTML of a row's links, those beyond `words` in a popover (native, so without script too). */
+export function actionsHtml(actions: readonly RowAction[], id: string, words = WORDS): string {
+  const count = shownOf(actions, words);
   const [shown, more] = [actions.slice(0, count), actions.slice(count)];
   if (!more.length) return shown.map(action).join("");
-  const opener = `<button type="button" class="link" popovertarget="${escapeHtml(id)}">更多</button>`;
-  const popover = `<div class="pop-menu" id="${escapeHtml(id)}" popover="">`;
-  return `${shown.map(action).join("")}${opener}${popover}${more.map(action).join("")}</div>`;
+  const own = attributes({ type: "button", class: "link", popovertarget: id, "aria-label": "更多操作" });
+  return `${shown.map(action).join("")}<button${own}>⋯</button><div class="pop-menu" id="${escapeHtml(id)}" popover="">${more.map(action).join("")}</div>`;
 }
 
 function action({ label, href, post, danger, reason, target, confirm }: RowAction): string {

@@ -23,6 +23,7 @@ const WIDTHS: Record<string, number> = {
   change: 100,
   date: 110,
   datetime: 160,
+  moment: 100,
   bool: 70,
 };
 const RIGHT = new Set(["number", "money", "percent", "wan", "change"]);

@@ -17,6 +17,8 @@ export type CellKind =
   | "change"
   | "date"
   | "datetime"
+  /** A date with its time, as short as a list needs it. */
+  | "moment"
   | "bool"
   | "image"
   | "icon"

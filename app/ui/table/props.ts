@@ -25,6 +25,8 @@ export interface TableProps<Row> {
   filters?: HeaderFilters;
   actions?: (row: Row) => readonly RowAction[];
   actionsWidth?: number;
+  /** How many of them stand in a row as words at most; three unless said. */
+  actionWords?: number;
   /** The row that is being edited in place: its cells are replaced by what `cell` gives. */
   edit?: { key: string; cell: (key: string, row: Row) => ReactNode | undefined };
   /** Sums over the whole filtered set; gives the summary row. */

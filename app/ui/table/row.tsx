@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from "react";
-import { formatDate, formatDateTime } from "~/text/date";
+import { formatDate, formatDateTime, formatMoment } from "~/text/date";
 import { formatMoney, formatNumber, formatPercent, formatWan } from "~/text/format";
 import { DASH } from "~/text/plain";
 import { deltaHtml, deltaParts } from "../delta/delta";
@@ -40,6 +40,8 @@ export function cellText<Row>(column: Column<Row>, value: unknown, row: Row): st
       return formatDate(text);
     case "datetime":
       return formatDateTime(text);
+    case "moment":
+      return formatMoment(text);
     default:
       return column.options ? labelOf(column, text) : text;
   }
@@ -157,7 +159,7 @@ export function bodyRow<Row>(
 }
 
 function cellsOf<Row>(
-  { base, select, actions, tree, edit }: TableProps<Row>,
+  { base, select, actions, actionWords, tree, edit }: TableProps<Row>,
   columns: readonly Arranged<Row>[],
   row: Row,
   index: number,
@@ -204,7 +206,7 @@ function cellsOf<Row>(
     });
   }
   if (actions) {
-    const links = mark ? "" : actionsHtml(actions(row), `m${key}`);
+    const links = mark ? "" : actionsHtml(actions(row), `m${key}`, actionWords);
     cells.push({ tag: "td", className: "r0 act", html: links });
   }
   return cells;

@@ -27,19 +27,19 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
 }
 
-/** Lines that a summary shows unasked: more would leave no room for the rows. */
-const SHOWN = 2;
+/** Lines that a summary takes, its opener among them: more would leave no room for the rows. */
+const LINES = 2;
 
 /** What a summary cell shows: nothing where nothing is summed, a dash where nobody knows. Many currencies unfold. */
 export function summaryNode(lines: readonly string[] | undefined) {
   if (!lines) return null;
   if (lines.length < 2) return lines[0] ?? DASH;
   const all = lines.map((line) => <div key={line}>{line}</div>);
-  const rest = all.slice(SHOWN);
-  if (!rest.length) return all;
+  if (all.length <= LINES) return all;
+  const rest = all.slice(LINES - 1);
   return (
     <>
-      {all.slice(0, SHOWN)}
+      {all.slice(0, LINES - 1)}
       <details>
         <summary>{`另${rest.length}种`}</summary>
         {rest}

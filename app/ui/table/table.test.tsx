@@ -65,9 +65,9 @@ describe("Table", () => {
     expect(out).toContain('aria-sort="descending"><a href="?s=no">编号</a>');
   });
 
-  it("shows three actions and puts the rest under 更多", () => {
+  it("shows three actions and puts the rest under an opener", () => {
     const actions = () => ["查看", "修改", "打印", "删除"].map((label) => ({ label, href: "#" }));
-    expect(html({ actions })).toMatch(/修改<\/a><button[^>]*popovertarget="m7"[^>]*>更多/);
+    expect(html({ actions })).toMatch(/修改<\/a><button[^>]*popovertarget="m7"[^>]*>⋯/);
   });
 
   it("leaves out hidden columns and those that the layout hides", () => {
@@ -93,7 +93,7 @@ describe("Table", () => {
     expect(out).toContain("<div>CNY 1.10</div><div>USD 2.20</div>");
     const many = ["USD", "CNY", "EUR", "JPY"].map((state) => ({ ...rows[0]!, state, amount: "1" }));
     expect(html({ model, rows: many, sums: true }), "four unfold").toContain(
-      "<div>EUR 1.00</div><details><summary>另2种</summary><div>JPY 1</div><div>USD 1.00</div></details>",
+      "<div>CNY 1.00</div><details><summary>另3种</summary><div>EUR 1.00</div><div>JPY 1</div><div>USD 1.00</div></details>",
     );
   });
 

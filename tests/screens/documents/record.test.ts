@@ -127,7 +127,9 @@ test("files of a document are kept where they stand, under the names that they c
 test("the form of a row says which one it is, its refusal too", async ({ page }) => {
   await page.goto("/porequisiton/index?status=draft&v=0");
   const no = (await page.getByRole("main").locator("tbody th a").first().innerText()).trim();
-  await page.getByRole("main").getByRole("link", { name: "编辑", exact: true }).first().click();
+  const row = page.getByRole("main").locator("tbody tr").first();
+  await row.getByRole("button", { name: "更多操作" }).click();
+  await row.getByRole("link", { name: "编辑", exact: true }).click();
   const head = page.getByRole("heading", { level: 1 });
   await expect(head).toContainText(no);
   await page

@@ -134,7 +134,7 @@ test("deleting asks by name; what is done cannot be deleted and says why", async
   await page.goto(`${URL}?no=SL260600${n}`);
   await expect(page.getByText("暂无数据，点击刷新")).toBeVisible();
   await page.goto(`${URL}?no=SL26060002`);
-  await page.getByRole("button", { name: "更多", exact: true }).click();
+  await page.getByRole("button", { name: "更多操作" }).click();
   await expect(page.getByRole("button", { name: /删除\s*（已完成的示例不能删除）/ })).toBeVisible();
 });
 

@@ -59,6 +59,8 @@ export const order: Walk = async (driver: Driver) => {
           .getByRole("link", { name: /^待映射/ })
           .first(),
       );
+      // Others wait there already: this one comes when its order was read.
+      await soon(mapper, new RegExp(unknown));
       await follow(mapper, rowWith(mapper, unknown).getByRole("link", { name: "处理", exact: true }));
       await mapper.getByRole("dialog").getByLabel(/^SKU/).first().fill(SKU);
       await submit(mapper, mapper.getByRole("dialog").locator("form").getByRole("button").last());
