@@ -16,6 +16,7 @@ const SINCE = {
   "every home and every state of the demonstration": 1_020,
   "approvals are walked through": 300,
   "columns by what they say": 40,
+  "answers in a row, money said twice, undo, views of a role": 60,
 };
 
 /** Files that these have taken. */

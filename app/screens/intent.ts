@@ -48,7 +48,7 @@ function kindOf(posted: FramePosted, document: DocumentType): IntentKind | null 
   const own = plain.find((kind) => kind === of("_action"));
   if (own) return own;
   const row = rowButton(of("_row"));
-  const name = row?.name ?? of("_do");
+  const name = row?.name ?? (of("_next") || of("_do"));
   if (name === "comment" || name === "attach" || name === "star") return name;
   if (name === "add" || name === "edit") {
     const line = lineButton(of("_line"));

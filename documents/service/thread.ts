@@ -77,7 +77,8 @@ const threadActions = {
   reply: {
     label: "回复",
     permission: "add",
-    part: true,
+    part: "content",
+    onward: "open",
     from: ["open", "pending", "replied", "resolved"],
     to: "replied",
     input: {

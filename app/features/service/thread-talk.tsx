@@ -148,9 +148,12 @@ function Reply({ document, row, options, keyOfForm, url, act }: DetailProps<"cs_
           error={act?.errors?.attachments}
         />
         <p className="hint">不能含站外联系方式和诱导评价的用语；发出后由平台转给买家。</p>
-        <div className="foot">
+        <div className="foot" id="saveDraft">
           <Button name="_do" value="saveDraft">
             存草稿
+          </Button>
+          <Button name="_next" value="reply">
+            发送并看下一条
           </Button>
           <Button tone="primary" name="_do" value="reply">
             发送

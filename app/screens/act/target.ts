@@ -24,11 +24,11 @@ export const rowsOf = (texts: string[]): ActRow[] =>
 
 /** Which action (`del` included) runs on which rows. */
 export const actTarget = z
-  .object({ _row: first, _do: first, _id: every, _key: first })
-  .transform(({ _row, _do, _id, _key }) => {
+  .object({ _row: first, _do: first, _next: first, _id: every, _key: first })
+  .transform(({ _row, _do, _next, _id, _key }) => {
     const button = rowButton(_row);
     const rows = button ? [button.row] : rowsOf(_id);
-    return { name: button?.name ?? _do, rows, key: _key };
+    return { name: button?.name ?? (_next || _do), rows, key: _key, ...(_next && { onward: true }) };
   });
 
 export type ActTarget = z.output<typeof actTarget>;

@@ -1,6 +1,6 @@
 import { can, type DocumentType } from "#documents/kit";
 import { withParams } from "~/ui";
-import { closeHref, leads, openHref, rowHref } from "../frame/href";
+import { closeHref, leads, openHref, partAnchor, rowHref } from "../frame/href";
 import { valuesIn } from "../row/row";
 import type { DetailState } from "./load.server";
 
@@ -38,7 +38,7 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
         label: a.label,
         danger: a.danger,
         next: a.next,
-        href: a.part ? `#${name}` : a.opens ? openHref(a.opens, row.id) : at(name),
+        href: a.part ? partAnchor(a.part, name) : a.opens ? openHref(a.opens, row.id) : at(name),
       })),
     ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del"), danger: true }]),
   ];

@@ -9,6 +9,7 @@ import {
   pageAddress,
 } from "#documents/kit";
 import { withParams } from "~/ui";
+import { controlId } from "~/ui/field/context";
 import { PICKED, pickedOf } from "./picked";
 
 /** Names in braces beside `{id}` only describe the row in the address: they may be "0". */
@@ -125,6 +126,9 @@ export const closeHref = (listUrl: string): string => {
 
 /** The name of the dialog of exports among those of actions. */
 export const EXPORT = "export";
+
+/** Where on the page of a row a part of it is typed into; without such a field, where the part begins. */
+export const partAnchor = (part: true | string, name: string): string => `#${part === true ? name : controlId(part)}`;
 
 export const exportHref = (listUrl: string): string => withParams(closeHref(listUrl), { do: EXPORT });
 

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { type Action, can, type DocumentType, inlineFields, isBusiness, permissionOf } from "#documents/kit";
 import { type RowAction, withParams } from "~/ui";
-import { closeHref, leads, openHref, perRow, relatedHref, rowHref } from "../frame/href";
+import { closeHref, leads, openHref, partAnchor, perRow, relatedHref, rowHref } from "../frame/href";
 import type { RowRow } from "../row/row";
 import { inlineActions } from "./inline";
 import type { ListContent } from "./load.server";
@@ -22,10 +22,12 @@ export function rowActions(document: DocumentType, state: ListContent) {
     return verdict.ok ? null : verdict.reason;
   };
   const editHref = perRow((id) => rowHref(document, "edit", id, url));
+  const detailHref = perRow((id) => rowHref(document, "detail", id, url));
   const askHref = (name: string) => perRow((id) => withParams(url, { do: name, on: id }));
-  const target = (name: string, { opens, confirm, input }: Action) => {
+  const target = (name: string, { opens, confirm, input, part }: Action) => {
     // A form that starts from the row is asked for first: where it cannot begin, the list says why.
     const asked = opens && documentNamed(opens.document).start?.prefill?.[opens.param];
+    if (part) return ({ id }: RowRow) => ({ href: detailHref(id) + partAnchor(part, name) });
     const href = asked
       ? askHref(name)
       : opens
@@ -37,7 +39,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
       href ? { href: href(id) } : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${id}:${version}` } };
   };
   const offered = Object.entries(document.actions ?? {})
-    .filter(([name, action]) => allowed.has(name) && !action.who && !action.part && leads(action))
+    .filter(([name, action]) => allowed.has(name) && !action.who && action.part !== true && leads(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
   const delHref = askHref("del");
   const inlineHref =
@@ -53,12 +55,16 @@ export function rowActions(document: DocumentType, state: ListContent) {
       // A document has many transitions: a row offers those that its state allows.
       if (!why || !isBusiness(document)) actions.push({ ...action, reason: why });
     };
-    for (const { name, action, targetOf } of offered)
-      if (action.next) own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
+    const offer = (list: typeof offered) => {
+      for (const { name, action, targetOf } of list)
+        own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
+    };
+    // What is typed into the row's page, and the next step, is what the row is looked at for.
+    const first = ({ action }: (typeof offered)[number]) => !!action.part || !!action.next;
+    offer(offered.filter(first));
     if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
     if (allowed.has("edit")) own("edit", { label: "编辑", href: editHref(row.id) });
-    for (const { name, action, targetOf } of offered)
-      if (!action.next) own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
+    offer(offered.filter((one) => !first(one)));
     for (const { label, document: of, by } of related)
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });

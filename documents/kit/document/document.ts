@@ -73,8 +73,10 @@ export interface Action {
   next?: boolean;
   /** Makes changes possible where editing is not: offered to whom editing is refused. */
   amends?: boolean;
-  /** A part of the detail page sends it: it has no button of its own. */
-  part?: boolean;
+  /** A part of the detail page sends it: it has no button of its own. A text: what is typed into there. */
+  part?: boolean | string;
+  /** It may be asked to go on to the next row of the list that is in this state. */
+  onward?: string;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
   path?: string;
 }

@@ -28,5 +28,5 @@ export function portionOf(rows: readonly { done: number; of: number }[]): "none"
 }
 
 /** True for an action that asks for rows on a page of its own. */
-export const asksRows = (action: { lines?: object; part?: boolean } | undefined): boolean =>
+export const asksRows = (action: { lines?: object; part?: boolean | string } | undefined): boolean =>
   !!action?.lines && !action.part;
