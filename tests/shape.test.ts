@@ -17,6 +17,7 @@ const SINCE = {
   "approvals are walked through": 300,
   "columns by what they say": 40,
   "answers in a row, money said twice, undo, views of a role": 60,
+  "answers in a row, money said twice, undo, views of a role": 900,
 };
 
 /** Files that these have taken. */
@@ -29,6 +30,7 @@ const NEW_FILES = {
   "a first day put right, cleared and looked through": 14,
   "a workbook in bounded memory, with pictures": 22,
   "every home and every state of the demonstration": 10,
+  "answers in a row, money said twice, undo, views of a role": 10,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

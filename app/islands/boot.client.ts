@@ -21,11 +21,10 @@ export function wakeIslands(root: ParentNode): void {
   for (const host of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const run = hydrator(host);
     switch (host.dataset.when) {
-      case "interaction": {
-        const once = { once: true, passive: true } as const;
-        for (const type of ["pointerenter", "focusin", "touchstart"] as const) host.addEventListener(type, run, once);
+      case "interaction":
+        // A finger enters as well.
+        for (const type of ["pointerenter", "focusin"]) host.addEventListener(type, run, { once: true });
         break;
-      }
       case "visible": {
         const seen = new IntersectionObserver((entries) => {
           if (!entries.some((e) => e.isIntersecting)) return;

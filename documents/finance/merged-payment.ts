@@ -1,5 +1,14 @@
 import { defineDocument, field, lineRemark, ownStatus, voidAction } from "../kit";
-import { amountCny, bounced, copiedAccount, payeeAccount, payMethod, transferred, unmaskAction } from "./pay-fields";
+import {
+  amountCny,
+  bounced,
+  copiedAccount,
+  payeeAccount,
+  payMethod,
+  paysTo,
+  transferred,
+  unmaskAction,
+} from "./pay-fields";
 
 const told = <const D extends string>(label: string, document: D) =>
   field.text(label, { computed: true, numbersOf: [document] });
@@ -80,6 +89,7 @@ export const mergedPayment = defineDocument({
       next: true,
       from: ["draft"],
       to: "submitted",
+      repeats: [...paysTo, "memberCount", "requestNos"],
       confirm: "生成OA付款单并进入审批，不能再修改。",
     },
     void: { ...voidAction(["draft"]), label: "取消合并", confirm: "成员付款单回到待付款。" },

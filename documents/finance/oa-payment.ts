@@ -6,6 +6,7 @@ import {
   bounceInput,
   payerAccount,
   payMethod,
+  paysTo,
   transferInput,
   transferred,
   unmaskAction,
@@ -121,11 +122,19 @@ export const oaPayment = defineDocument({
   },
   actions: {
     unmask: unmaskAction,
-    pay: { label: "确认付款", next: true, from: ["approved"], to: "paid", input: transferInput() },
+    pay: {
+      label: "确认付款",
+      next: true,
+      from: ["approved"],
+      to: "paid",
+      repeats: [...paysTo, "sourceText"],
+      input: transferInput(),
+    },
     fail: {
       label: "退票",
       from: ["paid"],
       to: "failed",
+      repeats: [...paysTo, "sourceText"],
       danger: true,
       confirm: "冲回全部成员付款单的应付，请款单回到待付款。",
       input: bounceInput(),

@@ -18,6 +18,9 @@ export const payeeAccount = () => ({
 export const payMethod = () =>
   field.dict("支付方式", { type: "pay_method", required: true, default: "wire", column: { hide: true } });
 
+/** Whom money goes to and how much: what every dialog that moves it says again. */
+export const paysTo = ["payeeName", "payAmount", "baseAmount", "bankName", "accountNo"] as const;
+
 const ACCOUNT = "付款账户";
 const account = { to: "company_account", column: { width: 190, hide: true }, filter: "in" } as const;
 
@@ -40,7 +43,7 @@ export const transferred = () => ({
 
 /** Asked for when money was paid. */
 export const transferInput = () => ({
-  paidTime: field.datetime("实付时间", { required: true, asked: true }),
+  paidTime: field.datetime("实付时间", { required: true, asked: true, presently: true }),
   serialNo: field.text("银行流水号", {
     required: true,
     max: 64,
@@ -63,7 +66,7 @@ export const transferInput = () => ({
 /** Asked for when the bank sent money back. */
 export const bounceInput = () => ({
   reason: field.longtext("退票原因", { required: true, requiredMessage: "请填写退票原因", max: 500, asked: true }),
-  failDate: field.date("退票日期", { help: "不填则为今天", asked: true }),
+  failDate: field.date("退票日期", { help: "不填则为今天", asked: true, presently: true }),
   failFiles: field.files("退票凭证", { required: true, max: 9, asked: true, requiredMessage: "请上传退票凭证" }),
 });
 

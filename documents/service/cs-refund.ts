@@ -117,6 +117,7 @@ export const csRefund = defineDocument({
       batch: true,
       from: ["approved", "failed"],
       to: "executing",
+      repeats: ["platformOrderId", "amount", "amountCny"],
       confirm: "向平台发出退款，买家会收到款项。",
     },
     register: {
@@ -124,9 +125,10 @@ export const csRefund = defineDocument({
       permission: "execute",
       from: ["approved", "failed"],
       to: "done",
+      repeats: ["platformOrderId", "amount", "amountCny"],
       input: {
         platformRefundId: field.text("平台退款号", { required: true, max: 80, asked: true }),
-        executedTime: field.datetime("退款时间", { asked: true, help: "不填则为现在" }),
+        executedTime: field.datetime("退款时间", { asked: true, presently: true, help: "不填则为现在" }),
       },
     },
     void: voidAction(["draft", "rejected", "approved", "failed"]),

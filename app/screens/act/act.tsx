@@ -5,6 +5,7 @@ import { FormField } from "../form/control";
 import { Fields, hasFiles } from "../form/form";
 import { ConfirmBox } from "../frame/confirmed";
 import { valuesIn } from "../row/row";
+import { About } from "./about";
 import type { ActState, Outcome } from "./state";
 import { actTitle } from "./title";
 
@@ -63,11 +64,15 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
   const danger = state.name === "del" || action?.danger;
   const question =
     state.name === "del" ? (document.tree ? "是否删除改节点?" : `确定删除吗？删除后不能恢复。`) : action?.confirm;
-  const big = Object.values(action?.input ?? {}).some((f) => f.wide);
   const many = state.rows.length > 1;
+  const big = Object.values(action?.input ?? {}).some((f) => f.wide);
   const fields = action && many ? commonFields(action) : Object.entries(action?.input ?? {});
   return (
-    <Dialog title={actTitle(document, state.name)} closeHref={closeHref} size={big ? "half" : "small"}>
+    <Dialog
+      title={actTitle(document, state.name)}
+      closeHref={closeHref}
+      size={many && state.about ? "wide" : big ? "half" : "small"}
+    >
       <Form
         idempotencyKey={state.key}
         encType={hasFiles(action?.input) ? "multipart/form-data" : undefined}
@@ -81,10 +86,14 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
             <Newer href={state.newer} />
             <ConfirmBox question={state.question} />
             {state.warned && <Alert tone="warning">{state.warned}</Alert>}
-            <p>
-              {document.label}：<b>{names.join("、")}</b>
-              {more}
-            </p>
+            {state.about ? (
+              <About label={document.label} rows={state.rows.map((r) => r.label)} about={state.about} />
+            ) : (
+              <p>
+                {document.label}：<b>{names.join("、")}</b>
+                {more}
+              </p>
+            )}
             {question && <p>{question}</p>}
           </>
         }

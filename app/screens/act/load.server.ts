@@ -1,30 +1,25 @@
 import { z } from "zod";
-import { allFields, can, currencyOf, type DocumentType, type Field, labelName } from "#documents/kit";
+import { can, type DocumentType, type Field, labelName } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
-import { formatMoney, plainText } from "~/text";
 import { isTyped } from "../form/refs.server";
 import { loadOptions } from "../frame/options.server";
 import { requirePermit } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import type { RowRow } from "../row/row";
-import { valueText } from "../row/told";
+import { aboutOf, saidOf } from "./about-of";
 import { loadRows } from "./rows.server";
 import type { ActState } from "./state";
 
 /** What tells a row from others that the same is done to, in words. */
-function saysOf(document: DocumentType, names: readonly string[], row: RowRow): string {
-  const fields = allFields(document);
-  const words = names.map((name) => {
-    const f = fields[name];
-    if (!f || plainText(row[name]) === "") return "";
-    if (f.kind === "ref") return plainText(row[labelName(name)]);
-    if (f.kind !== "money") return valueText(f, row[name]);
-    const currency = currencyOf(f, row) ?? "";
-    return `${currency} ${formatMoney(plainText(row[name]), currency)}`.trim();
-  });
-  return words.filter(Boolean).join(" · ");
-}
+const saysOf = (document: DocumentType, names: readonly string[], row: RowRow): string =>
+  names
+    .map((name) => saidOf(document, name, row))
+    .filter(Boolean)
+    .join(" · ");
+
+/** This moment in Asia/Shanghai, as values of times are written. */
+const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
 const idList = z.string().transform((v) =>
   v
@@ -76,13 +71,17 @@ export async function loadAct(
   const first = rows.length === 1 ? rows[0] : undefined;
   // A typed reference is shown as what its row is called.
   const has = (n: string, f: Field) => (isTyped(f) ? (first?.[labelName(n)] ?? first?.[n]) : first?.[n]);
-  const values = Object.fromEntries(input.map(([n, f]) => [n, (f.asked ? undefined : has(n, f)) ?? f.default ?? ""]));
-  const now = first && can(permissions, document, name, first);
-  const asked = first && now?.ok ? await loadRows(staff, document, name, first) : null;
+  const begins = (n: string, f: Field) => {
+    const own = f.asked ? f.startsAs : n;
+    return (own && has(own, f)) ?? (f.presently ? now() : f.default) ?? "";
+  };
+  const values = Object.fromEntries(input.map(([n, f]) => [n, begins(n, f)]));
+  const may = first && can(permissions, document, name, first);
+  const asked = first && may?.ok ? await loadRows(staff, document, name, first) : null;
   return {
     kind: "act",
     name,
-    ...(now && !now.ok && { refused: now.reason }),
+    ...(may && !may.ok && { refused: may.reason }),
     ...(first && warnedOf(first, name)),
     rows: rows.map((row) => ({
       id: row.id,
@@ -90,6 +89,7 @@ export async function loadAct(
       label: label(row),
       ...(action?.each?.says && { says: saysOf(document, action.each.says, row) }),
     })),
+    ...(action?.repeats && { about: aboutOf(document, action.repeats, rows) }),
     values: { ...values, ...asked?.values },
     options: { ...(await loadOptions(staff.erp, input, values)), ...asked?.options },
     ...(asked && { refs: asked.refs }),

@@ -1,6 +1,7 @@
 import type { RefState } from "~/ui";
 import type { ValueValues } from "../form/values";
 import type { OptionOptions } from "../frame/options.server";
+import type { ActAbout } from "./about-of";
 import type { Counting } from "./scans";
 
 /** Why nothing is asked. */
@@ -16,6 +17,8 @@ export interface ActState {
   name: string;
   /** Rows that it will run on: what they are called and their versions. */
   rows: { id: string; version: number; label: string; says?: string }[];
+  /** What it is about, of an action that says it again. */
+  about?: ActAbout;
   values: ValueValues;
   options: OptionOptions;
   /** What is known of the rows that its lines name, by the names of their controls. */

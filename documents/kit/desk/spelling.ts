@@ -52,7 +52,8 @@ const strangeLines = (place: string, lines: DocumentType["lines"], around: Named
 const strangeActions = (actions: Readonly<Record<string, Action>>, around: NamedFields) =>
   Object.entries(actions)
     .map(
-      ([name, { input = {}, lines }]) =>
+      ([name, { input = {}, lines, repeats = [] }]) =>
+        repeats.find((field) => !around[field]) ??
         strangeFields(`actions.${name}.input.`, input, around) ??
         strangeLines(`actions.${name}.`, lines, { ...around, ...input }),
     )

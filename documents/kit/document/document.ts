@@ -57,6 +57,8 @@ export interface Action {
   input?: Readonly<Record<string, Field>>;
   /** Rows asked for besides, each as much of it as is to change. */
   lines?: Readonly<Record<string, Lines>>;
+  /** Fields of the row that are said again where it is asked for; of several rows with their sums. */
+  repeats?: readonly string[];
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
   /**

@@ -91,7 +91,9 @@ export interface Flags {
   hidden?: boolean;
   /** Of an action: a question of its own, also where the row has a value of that name. */
   asked?: boolean;
-  /** Of a line: while it is empty, the form proposes the value of this other field of the row. */
+  /** Of an action: a time for which the present one is proposed. */
+  presently?: boolean;
+  /** Of a line, or of what is asked: while it is empty, the form proposes the value of this other field of the row. */
   startsAs?: string;
   /**
    * Of a line: `{reference}.{fact}`, what is known of the row that a reference of the line names. Where

@@ -37,6 +37,14 @@ test("several payments are paid in one dialog, each with its answer", async ({ p
   await submit(page, page.getByRole("button", { name: "批量确认付款" }));
   const dialog = page.getByRole("dialog");
   await expect(dialog, "whom, how much, from where").toContainText(own.payeeName);
+  const table = dialog.getByRole("region", { name: "选中的付款单" });
+  for (const { no, payeeName } of [own, common, void_])
+    await expect(table.getByRole("row").filter({ hasText: no })).toContainText(payeeName);
+  const cents = [own, common, void_].reduce((sum, one) => sum + Math.round(Number(one.payAmount) * 100), 0);
+  const sum = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  await expect(table.getByRole("row").last()).toContainText(`CNY ¥${sum}`);
+  await expect(table).toContainText(/\*{4} \w{4}/);
+  await expect(table).not.toContainText(/\d{6,}[^\d,.]*\d{4}$/);
   await expect(dialog.getByLabel(/^付款账户/)).toBeVisible();
   // Somebody takes one of them back meanwhile.
   const { version } = await cashier.get<{ version: number }>(`/finance/payment/${void_.id}`);
@@ -88,4 +96,33 @@ test("a payment that somebody changed meanwhile says so, and keeps what was type
   await expect(dialog.getByRole("link", { name: "查看最新内容" })).toBeVisible();
   await submit(page, dialog.getByRole("button", { name: "确认付款" }));
   await expect(page.getByRole("main")).toContainText("已付款");
+});
+
+test("the dialog of a payment says whom it pays, with now and its account filled in", async ({ page, browserOf }) => {
+  const cashier = await api("cashier");
+  const [one] = await pending(1);
+  const whole = await cashier.get<Record<string, string>>(`/finance/payment/${one?.id}`);
+  for (const browser of [page, await browserOf("admin")]) {
+    await browser.goto(`/paymentDetail/index?id=${one?.id}&do=pay`);
+    const dialog = browser.getByRole("dialog");
+    for (const name of ["no", "payeeName", "bankName", "requestNo"])
+      await expect(dialog).toContainText(whole[name] ?? name);
+    await expect(dialog, "of an account its end").toContainText(`**** ${whole.accountNo?.slice(-4)}`);
+    await expect(dialog, "CNY stands beside other currencies only").not.toContainText("折人民币CNY");
+    await expect(dialog.getByLabel(/^实付时间/)).toHaveValue(RegExp(`^${minute().slice(0, 13)}`));
+    await expect(dialog.getByLabel(/^付款账户/)).toHaveValue(whole.payerAccountId ?? "");
+  }
+});
+
+test("money in another currency is said in CNY as well", async ({ browserOf }) => {
+  const page = await browserOf("admin");
+  const cashier = await api("cashier");
+  const { records } = await cashier.get<{ records: Paid[] }>("/finance/payment/page?status=paid&size=200");
+  const foreign = records.find(({ payCurrency }) => payCurrency !== "CNY");
+  if (!foreign) throw new Error("a payment in another currency is needed");
+  await page.goto(`/paymentDetail/index?id=${foreign.id}&do=fail`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`${foreign.payCurrency} `);
+  await expect(dialog).toContainText("CNY ¥");
+  await expect(dialog.getByLabel(/^退票日期/)).toHaveValue(minute().slice(0, 10));
 });
