@@ -5,6 +5,7 @@ import { withParams } from "~/ui";
 import { readLayout } from "~/ui/columns/layout";
 import { countRows } from "./act/count.server";
 import { deleteRow, runAction, runBatch } from "./act/run.server";
+import { takeBack } from "./act/undo.server";
 import { runBulk } from "./bulk/run.server";
 import { comment, type Unsaid } from "./detail/comment.server";
 import { ATTACHED } from "./detail/files";
@@ -92,6 +93,7 @@ const handlers: { [K in IntentKind]: ActHandler<K> } = {
   submit: saveAndSubmit,
   delete: deleteRow,
   action: runAction,
+  undo: takeBack,
   batch: runBatch,
   count: countRows,
   attach,

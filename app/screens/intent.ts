@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { asksRows, type DocumentType, submitOf } from "#documents/kit";
-import { actTarget, countButton, countTarget, rowButton } from "./act/target";
+import { actTarget, countButton, countTarget, rowButton, undoTarget } from "./act/target";
 import { bulkTarget } from "./bulk/target";
 import { attachTarget, commentTarget, starTarget } from "./detail/target";
 import { exportTarget } from "./export/target";
@@ -20,6 +20,7 @@ const targets = {
   submit: formTarget,
   delete: actTarget,
   action: actTarget,
+  undo: undoTarget,
   batch: actTarget,
   count: countTarget,
   attach: attachTarget,
@@ -47,6 +48,7 @@ function kindOf(posted: FramePosted, document: DocumentType): IntentKind | null 
   const of = (name: string) => posted[name]?.[0] ?? "";
   const own = plain.find((kind) => kind === of("_action"));
   if (own) return own;
+  if (of("_undo")) return "undo";
   const row = rowButton(of("_row"));
   const name = row?.name ?? (of("_next") || of("_do"));
   if (name === "comment" || name === "attach" || name === "star") return name;

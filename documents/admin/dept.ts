@@ -11,7 +11,7 @@ export const dept = defineDocument({
   display: "name",
   tree: { parent: "parentId", root: "0" },
   list: { sort: [{ by: "sortOrder" }, { by: "id" }] },
-  can: { export: false },
+  can: { export: false, undelete: false },
   formColumns: 1,
   calls: { lineage: { fields: { sortOrder: "sort" } } },
   fields: {

@@ -5,6 +5,7 @@ export const dict = defineDocument({
   name: "dict",
   label: "字典",
   module: "admin",
+  can: { undelete: false },
   table: "sys_dict",
   permission: "sys_dict",
   menu: { group: "admin", icon: "book", sort: 50, label: "字典管理" },

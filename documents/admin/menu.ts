@@ -7,6 +7,7 @@ export const menu = defineDocument({
   name: "menu",
   label: "菜单",
   module: "admin",
+  can: { undelete: false },
   inSetup: true,
   table: "sys_menu",
   permission: "sys_menu",

@@ -5,6 +5,7 @@ export const role = defineDocument({
   name: "role",
   label: "角色",
   module: "admin",
+  can: { undelete: false },
   inSetup: true,
   table: "sys_role",
   permission: "sys_role",

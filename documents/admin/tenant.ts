@@ -11,7 +11,7 @@ export const tenant = defineDocument({
   display: "name",
   keyword: ["name", "code"],
   list: { sort: [{ by: "id" }] },
-  can: { export: false },
+  can: { export: false, undelete: false },
   formColumns: 1,
   fields: {
     name: field.text("名称", { required: true, max: 64, column: { width: 220 }, filter: "like" }),

@@ -5,6 +5,7 @@ export const user = defineDocument({
   name: "user",
   label: "用户",
   module: "admin",
+  can: { undelete: false },
   inSetup: true,
   table: "sys_user",
   permission: "sys_user",
@@ -84,8 +85,8 @@ export const user = defineDocument({
     passwordModifyTime: field.datetime("改密时间", { computed: true }),
   },
   actions: {
-    lock: { label: "锁定", permission: "edit", confirm: "锁定后该用户立即退出登录。", batch: true },
-    unlock: { label: "解锁", permission: "edit", batch: true },
+    lock: { label: "锁定", permission: "edit", confirm: "锁定后该用户立即退出登录。", undo: "unlock", batch: true },
+    unlock: { label: "解锁", permission: "edit", undo: "lock", batch: true },
     reset: { label: "重置密码", confirm: "将生成一次性密码并让该用户退出登录，新密码只显示一次。" },
     assign: {
       label: "分配角色",

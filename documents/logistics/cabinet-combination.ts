@@ -212,6 +212,7 @@ export const cabinetCombination = defineDocument({
   name: "cabinet_combination",
   label: "组柜单",
   module: "logistics",
+  can: { undelete: false },
   api: "/logistics/cabinet",
   permission: "logistics_cabinet",
   menu: { group: "logistics", icon: "ship", sort: 40, words: { logistics_cabinet_fee: "费用录入" } },

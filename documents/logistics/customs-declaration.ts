@@ -128,6 +128,7 @@ export const customsDeclaration = defineDocument({
   name: "customs_declaration",
   label: "报关单",
   module: "logistics",
+  can: { undelete: false },
   api: "/logistics/customs",
   permission: "logistics_customs",
   menu: { group: "logistics", icon: "stamp", sort: 10, words: { logistics_customs_refund: "退税登记" } },

@@ -124,6 +124,7 @@ export const freightTemplate = defineDocument({
       batch: true,
       from: ["enabled"],
       to: "disabled",
+      undo: "enable",
       confirm: "停用后不再参与报价，已报的价不变。",
     },
   },

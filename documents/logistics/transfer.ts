@@ -173,6 +173,7 @@ export const transfer = defineDocument({
   name: "transfer",
   label: "调拨单",
   module: "logistics",
+  can: { undelete: false },
   menu: { group: "logistics", icon: "swap", sort: 20 },
   number: "DB",
   many: true,

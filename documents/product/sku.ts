@@ -19,11 +19,12 @@ export const stopActions = {
     permission: "edit",
     from: ["approved"],
     to: "stopped",
+    undo: "restart",
     batch: true,
     danger: true,
     confirm: "停用后，新单据不能再选它。",
   },
-  restart: { label: "启用", permission: "edit", from: ["stopped"], to: "approved", batch: true },
+  restart: { label: "启用", permission: "edit", from: ["stopped"], to: "approved", undo: "stop", batch: true },
 } as const satisfies Record<string, Action>;
 
 const saleStatuses = {
@@ -106,6 +107,7 @@ export const sku = defineDocument({
   name: "sku",
   label: "SKU",
   module: "product",
+  can: { undelete: false },
   inSetup: true,
   menu: { group: "product", icon: "barcode", sort: 30 },
   coded: true,

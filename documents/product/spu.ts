@@ -40,6 +40,7 @@ export const spu = defineDocument({
   name: "spu",
   label: "SPU",
   module: "product",
+  can: { undelete: false },
   inSetup: true,
   calls: { sends: spuSends },
   menu: { group: "product", icon: "layers", sort: 20 },

@@ -117,6 +117,7 @@ export const evaluationResource = defineDocument({
       permission: "edit",
       from: ["enabled"],
       to: "disabled",
+      undo: "enable",
       confirm: "停用后不能再用于新的测评任务。",
       batch: true,
     },

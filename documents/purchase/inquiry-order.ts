@@ -33,6 +33,7 @@ export const inquiryOrder = defineDocument({
   name: "inquiry_order",
   label: "询价单",
   module: "purchase",
+  can: { undelete: false },
   api: "/purchase/inquiry",
   permission: "purchase_inquiry",
   menu: { group: "purchase", icon: "search", sort: 30 },

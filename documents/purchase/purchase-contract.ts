@@ -13,6 +13,7 @@ export const purchaseContract = defineDocument({
   name: "purchase_contract",
   label: "合同",
   module: "purchase",
+  can: { undelete: false },
   menu: { group: "purchase", icon: "file", sort: 50 },
   number: "HT",
   many: true,

@@ -15,6 +15,7 @@ export const requisition = defineDocument({
   name: "purchase_requisition",
   label: "请购单",
   module: "purchase",
+  can: { undelete: false },
   menu: { group: "purchase", icon: "clipboard", sort: 10 },
   number: "QG",
   flow: { amount: "estAmount" },

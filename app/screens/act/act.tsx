@@ -1,4 +1,4 @@
-import { type Action, type DocumentType, type Field, wordOf } from "#documents/kit";
+import { type Action, comesBack, type DocumentType, type Field, wordOf } from "#documents/kit";
 import { Alert, Button, Dialog, ErrorSummary, Form, LinkButton, Tag } from "~/ui";
 import { Copy } from "~/ui/copy/copy";
 import { FormField } from "../form/control";
@@ -63,7 +63,13 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
   const more = state.rows.length > SHOWN ? ` 等${state.rows.length}条` : "";
   const danger = state.name === "del" || action?.danger;
   const question =
-    state.name === "del" ? (document.tree ? "是否删除改节点?" : `确定删除吗？删除后不能恢复。`) : action?.confirm;
+    state.name === "del"
+      ? document.tree
+        ? "是否删除改节点?"
+        : comesBack(document)
+          ? "确定删除吗？删除后马上可以撤销。"
+          : "确定删除吗？删除后不能恢复。"
+      : action?.confirm;
   const many = state.rows.length > 1;
   const big = Object.values(action?.input ?? {}).some((f) => f.wide);
   const fields = action && many ? commonFields(action) : Object.entries(action?.input ?? {});

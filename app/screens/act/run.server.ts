@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wordOf } from "#documents/kit";
+import { comesBack, wordOf } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import { afterSubmit } from "../form/submit.server";
 import { saying, takenOut } from "../form/taken";
@@ -10,6 +10,7 @@ import { withoutPicked } from "../frame/picked";
 import { type InFront, leadOn, pagePath, type ScreenRequest, statusOf, viewOf } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import { changedBy } from "../row/row";
+import { takingBack, undoOf } from "../row/undo.server";
 import { loadAct } from "./load.server";
 import { readInput, rowsAgain, typedIn } from "./rows.server";
 import { SCAN, scansIn } from "./scans";
@@ -115,7 +116,8 @@ export function deleteRow(request: ScreenRequest, target: ActTarget, form: FormD
     });
     const gone = viewOf(request) === "detail";
     const to = gone ? document.screens.list : after(request, target);
-    return leadOn(request, `${wordOf(document, "del")}成功`, to);
+    const undo = comesBack(document) ? { undo: takingBack(document, "del", row) } : {};
+    return leadOn(request, `${wordOf(document, "del")}成功`, to, "success", undo);
   });
 }
 
@@ -161,7 +163,13 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
       ? { status: 200, dialog: { kind: "outcome", title, oneTimePassword, told }, done: [id] }
       : onward
         ? leadOn(request, title + onward.says, onward.to)
-        : leadOn(request, await said(request, name, id, title), after(request, target));
+        : leadOn(
+            request,
+            await said(request, name, id, title),
+            after(request, target),
+            "success",
+            await undoOf(request, name, id),
+          );
   });
 }
 

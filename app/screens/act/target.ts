@@ -33,6 +33,13 @@ export const actTarget = z
 
 export type ActTarget = z.output<typeof actTarget>;
 
+/** What was done to a row and is to be taken back; `_back`: the page that it was said on. */
+export const undoTarget = z
+  .object({ _undo: first, _id: every, _key: first, _back: first })
+  .transform(({ _undo, _id, _key, _back }) => ({ name: _undo, row: rowsOf(_id)[0], key: _key, back: _back }));
+
+export type UndoTarget = z.output<typeof undoTarget>;
+
 const VERBS = ["scan", "undo", "all", "none", "add", "more", "copy", "remove"] as const;
 
 /** A button of a page that counts: `scan:items`, `undo:items:2`, `all:items`, `remove:boxes:3`. */

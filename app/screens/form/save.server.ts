@@ -9,6 +9,7 @@ import { rowHref } from "../frame/href";
 import { formHasPage, leadOn, type ScreenRequest, statusOf } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import { changedBy } from "../row/row";
+import { undoOf } from "../row/undo.server";
 import { closesTo, formAgain } from "./again.server";
 import { conflictsOf } from "./conflict.server";
 import type { FormState } from "./form";
@@ -194,10 +195,16 @@ async function done(
   const to = back || (formHasPage(request) ? page : closesTo(request));
   if (submit) {
     const { text, tone } = await submitSaved(request, row.id, key);
-    return leadOn(request, saying(text, taken), to, tone);
+    return leadOn(
+      request,
+      saying(text, taken),
+      to,
+      tone,
+      tone === "success" ? await undoOf(request, "submit", row.id) : {},
+    );
   }
   const made = mode === "add" ? await nameOf(request, row.id) : undefined;
-  return leadOn(request, title, to, "success", made ? { text: made, href: page } : undefined);
+  return leadOn(request, title, to, "success", made ? { link: { text: made, href: page } } : {});
 }
 
 /** What a new row is called: 采购单 CG2611220001. */

@@ -115,10 +115,10 @@ export function leadOn(
   text: string,
   to = pagePath(url),
   tone: "success" | "warning" = "success",
-  link?: FlashMessage["link"],
+  more?: Pick<FlashMessage, "link" | "undo">,
 ): Response {
   const headers = new Headers();
-  flash(headers, { tone, text, link });
+  flash(headers, { tone, text, ...more });
   return redirect(to, { status: 303, headers });
 }
 

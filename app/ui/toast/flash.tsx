@@ -6,6 +6,23 @@ export interface Flash {
   text: string;
   /** What it is about, and where that is. */
   link?: { text: string; href: string };
+  /** What was done to which row, where it can be taken back: posted to this address. */
+  undo?: { action: string; name: string; row: string; key: string };
+}
+
+/** Takes back what was done. With script it is there for ten seconds, without it until the next page. */
+function Undo({ undo, back }: { undo: NonNullable<Flash["undo"]>; back?: string }) {
+  return (
+    <form method="post" action={undo.action} className="undo">
+      <input type="hidden" name="_undo" value={undo.name} />
+      <input type="hidden" name="_id" value={undo.row} />
+      <input type="hidden" name="_key" value={undo.key} />
+      <input type="hidden" name="_back" value={back} />
+      <button type="submit" className="link">
+        撤销
+      </button>
+    </form>
+  );
 }
 
 /**
@@ -14,7 +31,7 @@ export interface Flash {
  */
 export function FlashBand({ flash, closeHref }: { flash: Flash | null; closeHref?: string }) {
   if (!flash) return null;
-  const { tone, text, link } = flash;
+  const { tone, text, link, undo } = flash;
   return (
     <div className="toast" data-flash={tone} aria-live="polite">
       <Alert tone={tone} closeHref={closeHref}>
@@ -24,6 +41,7 @@ export function FlashBand({ flash, closeHref }: { flash: Flash | null; closeHref
             ：<a href={link.href}>{link.text}</a>
           </>
         )}
+        {undo && <Undo undo={undo} back={closeHref} />}
       </Alert>
     </div>
   );

@@ -1,6 +1,7 @@
-import type { DocumentType } from "#documents/kit";
+import { comesBack, type DocumentType } from "#documents/kit";
 import type { FlowContext, FlowEnd } from "../workflow/flow";
 import { flowEnd } from "./lifecycle/approval";
+import { transitionOf } from "./lifecycle/ask";
 import type { Engine, RuleContext, Rules } from "./rules";
 
 /** The page of a flow knows flows alone: what ends one also knows the rules of other documents. */
@@ -21,6 +22,9 @@ const knowing = (end: FlowEnd<RuleContext>, engine: () => Engine): FlowEnd => {
 
 /** The rules of these documents by name, and what ends their approvals. */
 export function ruleBook(documents: readonly DocumentType[], rules: Readonly<Record<string, Rules>>): Engine {
+  for (const document of documents)
+    if (comesBack(document) && transitionOf(rules[document.name] ?? {}, "del")?.effect)
+      throw new Error(`${document.name}: what its deletion changes does not come back: can.undelete`);
   const book = new Map(documents.map((document) => [document.name, { document, rules: rules[document.name] ?? {} }]));
   const flows: Engine["flows"] = new Map(
     [...book].flatMap(([name, { document, rules: own }]) =>

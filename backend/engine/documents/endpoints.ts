@@ -4,6 +4,7 @@ import { bothNames } from "./both-names";
 import { actions } from "./calls/actions";
 import { bulkEdit } from "./calls/bulk";
 import { reads } from "./calls/reads";
+import { undeletes } from "./calls/undelete";
 import { writes } from "./calls/writes";
 import { archiveRows } from "./exports/archive";
 import { startExport } from "./exports/background";
@@ -19,6 +20,7 @@ export function documentEndpoints(document: DocumentType, rules: Rules = {}): En
     ...reads(document, rules),
     ...calendarEndpoints(document, rules),
     ...writes(document, rules),
+    ...undeletes(document, rules),
     ...bulkEdit(document, rules),
     ...actions(document, rules),
   ]);

@@ -53,6 +53,7 @@ export const unmapped = defineDocument({
       permission: "resolve",
       from: ["open"],
       to: "ignored",
+      undo: "reopen",
       batch: true,
       confirm: "忽略后不再提醒",
     },

@@ -90,8 +90,8 @@ export const etlTask = defineDocument({
     stopSavepoint: { label: "保存点停止", permission: "run" },
     restore: { label: "从保存点恢复", permission: "run" },
     check: { label: "校验", permission: "edit" },
-    enable: { label: "启用调度", permission: "edit", from: ["disabled"], to: "enabled" },
-    disable: { label: "停用调度", permission: "edit", from: ["enabled"], to: "disabled" },
+    enable: { label: "启用调度", permission: "edit", from: ["disabled"], to: "enabled", undo: "disable" },
+    disable: { label: "停用调度", permission: "edit", from: ["enabled"], to: "disabled", undo: "enable" },
   },
   related: { runs: { label: "运行记录", document: "etl_run", by: { taskId: "id" } } },
   screens: {

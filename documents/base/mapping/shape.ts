@@ -218,6 +218,7 @@ export const goodsMapping = (own: Own) => {
         permission: "edit",
         from: ["active"],
         to: "disabled",
+        undo: "activate",
         batch: true,
         danger: true,
         confirm: "停用后发往该服务商的包裹不能再用此编码",

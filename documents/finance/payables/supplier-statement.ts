@@ -11,6 +11,7 @@ const statementActions = {
     permission: "submit",
     from: ["draft"],
     to: "sent",
+    undo: "recall",
     confirm: "按现在的应付流水定稿，发出后明细不再变动。",
   },
   recall: {

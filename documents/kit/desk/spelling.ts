@@ -49,11 +49,16 @@ const strangeLines = (place: string, lines: DocumentType["lines"], around: Named
     .map(([name, l]) => strangeFields(`${place}lines.${name}.`, l.fields, around))
     .find(Boolean);
 
+/** What takes another action back asks for nothing. */
+const takesBack = (action: Action | undefined) =>
+  action && !action.lines && !Object.values(action.input ?? {}).some((f) => f.required);
+
 const strangeActions = (actions: Readonly<Record<string, Action>>, around: NamedFields) =>
   Object.entries(actions)
     .map(
-      ([name, { input = {}, lines, repeats = [] }]) =>
+      ([name, { input = {}, lines, repeats = [], undo }]) =>
         repeats.find((field) => !around[field]) ??
+        (undo && !takesBack(actions[undo]) ? `actions.${name}.undo: ${undo}` : undefined) ??
         strangeFields(`actions.${name}.input.`, input, around) ??
         strangeLines(`actions.${name}.`, lines, { ...around, ...input }),
     )

@@ -175,3 +175,27 @@ describe("list queries", () => {
     expect(read({ other: "x", "name; drop": "1" })).toEqual({ current: 1, size: 20 });
   });
 });
+
+it("what takes an action back starts where that ended, and leads to where it began", () => {
+  const pairs = documents.flatMap((d) =>
+    Object.entries(d.actions ?? {}).flatMap(([name, a]) =>
+      a.undo ? [[d, name, a, d.actions?.[a.undo]] as const] : [],
+    ),
+  );
+  expect(pairs.length).toBeGreaterThan(30);
+  for (const [d, name, a, opposite] of pairs) {
+    const at = `${d.name}.${name}`;
+    expect(opposite, at).toBeDefined();
+    if (!a.to || !opposite?.to) continue;
+    expect(opposite.from, at).toContain(a.to);
+    expect(a.from, at).toContain(opposite.to);
+  }
+});
+
+it("a declaration does not take an action back with one that asks for something", () => {
+  const wrong = { ...base, actions: { open: { label: "开" }, shut: { label: "关", undo: "reopen" } } };
+  expect(() => completeDocument(wrong)).toThrow("actions.shut.undo: reopen");
+  const asks = { comment: field.text("说明", { required: true }) };
+  const asking = { ...base, actions: { open: { label: "开", input: asks }, shut: { label: "关", undo: "open" } } };
+  expect(() => completeDocument(asking)).toThrow("actions.shut.undo: open");
+});

@@ -71,6 +71,8 @@ export interface Action {
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
   opens?: Opens;
   danger?: boolean;
+  /** Action that takes exactly this back: it asks for nothing and leads to the state before. */
+  undo?: string;
   /** What is to be done next where it can be done: the filled button of the page. */
   next?: boolean;
   /** Makes changes possible where editing is not: offered to whom editing is refused. */
@@ -147,8 +149,8 @@ export interface DocumentType {
   exports?: Exports;
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;
-  /** Standard operations that exist; all unless given. */
-  can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
+  /** Standard operations that exist; all unless given. `undelete`: a deletion changes nothing else. */
+  can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean; undelete?: boolean };
   /**
    * Rows that a caller sees follow the data scope of the caller's roles by these fields. Who holds the
    * permission `all` works on everybody's rows. Those that lie in a warehouse belong to its manager and
@@ -214,6 +216,10 @@ export const isBusiness = (document: DocumentType): boolean => !!document.number
 
 /** Filters by this document are typed: parts of names, or ids that a link carries. */
 export const isTypedFilter = (document: DocumentType): boolean => !!document.many || !!document.lookup?.typedFilter;
+
+/** True where who deleted a row may take that back for a moment. */
+export const comesBack = ({ can = {}, calls }: DocumentType): boolean =>
+  can.del !== false && can.undelete !== false && !calls?.handwritten;
 
 /** Permission code of the import: that of adding unless it has its own. */
 export const importPermission = (document: DocumentType): string =>

@@ -18,6 +18,7 @@ export const flowActions = {
     permission: "submit",
     from: ["draft", "rejected"],
     confirm: "提交后进入审批，不能再修改。",
+    undo: "withdraw",
     batch: true,
   },
   withdraw: {

@@ -4,6 +4,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   add: "新增",
   edit: "修改",
   del: "删除",
+  undelete: "撤销删除",
   submit: "提交",
   approve: "审批",
   void: "作废",

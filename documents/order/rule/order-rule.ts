@@ -98,13 +98,22 @@ export const orderRule = defineDocument({
     },
   },
   actions: {
-    enable: { label: "启用", next: true, permission: "edit", batch: true, from: ["disabled"], to: "enabled" },
+    enable: {
+      label: "启用",
+      next: true,
+      permission: "edit",
+      batch: true,
+      from: ["disabled"],
+      to: "enabled",
+      undo: "disable",
+    },
     disable: {
       label: "停用",
       permission: "edit",
       batch: true,
       from: ["enabled"],
       to: "disabled",
+      undo: "enable",
       confirm: "停用后不再对订单执行，已执行的不变。",
     },
     raise: { label: "上移", permission: "edit" },

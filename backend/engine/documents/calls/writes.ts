@@ -18,7 +18,8 @@ import { requireNameable } from "../writing/may-name";
 import { printOf } from "../writing/sealed";
 import { checkVersion, insert, permit, remove, update } from "../writing/write";
 
-const log = (c: RuleContext, document: DocumentType, id: string, action: string, diff: RuleValues = {}) =>
+/** One entry of a row in the audit log. */
+export const log = (c: RuleContext, document: DocumentType, id: string, action: string, diff: RuleValues = {}) =>
   writeOperLog(c.sql, {
     tenantId: c.tenantId,
     bizType: document.of ?? document.name,
