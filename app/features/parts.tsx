@@ -15,7 +15,7 @@ import { OaSheet } from "./finance/oa-sheet";
 import { RequestSheet } from "./finance/request-sheet";
 import { StatementParts } from "./finance/statement-parts";
 import { StatementSheet } from "./finance/statement-sheet";
-import { ArticleSheet, articleTabs } from "./knowledge/article-parts";
+import { ArticleSheet, ArticleText, articleTabs } from "./knowledge/article-parts";
 import { CooperationBoard } from "./kol/cooperation-board";
 import { AgreementSheet, FeeSheet, SampleSheet } from "./kol/kol-sheets";
 import { soldTab } from "./kol/sold-orders";
@@ -215,7 +215,13 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   order_rule: { detail: RuleTrial, tabs: ruleVersionTab },
   all_order: { tabs: allOrderTabs },
   cs_thread: { detail: ThreadTalk, ownLines: true, first: true },
-  knowledge: { tabs: articleTabs, prints: { article: ArticleSheet } },
+  knowledge: {
+    detail: ArticleText,
+    first: true,
+    shows: ["content"],
+    tabs: articleTabs,
+    prints: { article: ArticleSheet },
+  },
   star: { tabs: starTabs },
   cooperation: { overview: CooperationBoard, tabs: (of) => [soldTab(of)], prints: { agreement: AgreementSheet } },
   deliver: { prints: { sample: SampleSheet } },

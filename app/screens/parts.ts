@@ -55,6 +55,8 @@ export interface Parts<N extends string = string> {
   tabs?(props: DetailProps<N>): Tabbed[];
   /** The part shows the lines: the generic tables stay away. */
   ownLines?: boolean;
+  /** Fields that the part says: they are not among the facts. */
+  shows?: readonly string[];
   /** The part is what the page is opened for: it stands before the facts. */
   first?: boolean;
   /** One printed sheet in place of facts and lines. */

@@ -3,6 +3,7 @@ import type { DetailProps, PartRow, PrintProps, Tabbed } from "~/screens/parts";
 import { SheetFacts } from "~/screens/print/sheet-parts";
 import { formatDateTime, plainText, textOrDash } from "~/text";
 import { Prose } from "~/ui";
+import { Article } from "~/ui/rich-text/article";
 import { type DifferencePiece, differenceOf, wordsOf } from "./difference";
 
 type ArticleRow = PartRow<"knowledge">;
@@ -80,6 +81,11 @@ export function articleTabs({ row }: DetailProps<"knowledge">): Tabbed[] {
     });
   return tabs;
 }
+
+/** What an article says, before what is known of it. */
+export const ArticleText = ({ row }: DetailProps<"knowledge">) => (
+  <Article title="正文" html={plainText(row.content)} />
+);
 
 /** An article on paper. */
 export function ArticleSheet(props: PrintProps<"knowledge">) {

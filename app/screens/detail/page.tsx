@@ -252,7 +252,9 @@ export function DetailPage(props: DetailPageProps) {
     permissions: new Set(detail.permissions),
     keyOfForm: detail.key,
   };
-  const elsewhere = isBusiness(document) ? new Set([...figureFields(document, row), ...IN_TABS]) : undefined;
+  const elsewhere = isBusiness(document)
+    ? new Set([...figureFields(document, row), ...IN_TABS, ...(parts.shows ?? [])])
+    : undefined;
   const facts = { document, row, options, opens, elsewhere };
   // What a document is about are its lines: they come before what else is said of it.
   const linesFirst = isBusiness(document) && !parts.ownLines && formLines(document).length > 0;
