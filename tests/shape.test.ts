@@ -18,6 +18,7 @@ const SINCE = {
   "columns by what they say": 40,
   "answers in a row, money said twice, undo, views of a role": 60,
   "answers in a row, money said twice, undo, views of a role": 900,
+  "rows of a list typed like a sheet": 900,
 };
 
 /** Files that these have taken. */
@@ -31,6 +32,7 @@ const NEW_FILES = {
   "a workbook in bounded memory, with pictures": 22,
   "every home and every state of the demonstration": 10,
   "answers in a row, money said twice, undo, views of a role": 10,
+  "rows of a list typed like a sheet": 14,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

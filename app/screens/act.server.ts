@@ -24,6 +24,9 @@ import { tableOf } from "./list/columns";
 import { loadInline, type StillOpen, saveInline } from "./list/inline.server";
 import { type DialogState, loadScreen, type ScreenState } from "./load.server";
 import { filesOf } from "./row/files";
+import { loadSheet, withTried } from "./sheet/load.server";
+import { proposeSheet, saveSheet } from "./sheet/save.server";
+import type { SheetAgain } from "./sheet/state";
 import { keepView } from "./views/step.server";
 import { VIEW } from "./views/views.server";
 
@@ -75,7 +78,7 @@ export interface ActShown {
   state: ScreenState;
 }
 
-type Answer = Response | InFront<DialogState> | InPlace<Partial<ScreenState>> | StillOpen | Unsaid;
+type Answer = Response | InFront<DialogState> | InPlace<Partial<ScreenState>> | StillOpen | SheetAgain | Unsaid;
 
 type ActHandler<K extends IntentKind> = (
   request: ScreenRequest,
@@ -102,6 +105,8 @@ const handlers: { [K in IntentKind]: ActHandler<K> } = {
   bulk: runBulk,
   export: startExport,
   inline: saveInline,
+  sheet: saveSheet,
+  propose: proposeSheet,
   columns: saveColumns,
   view: keepView,
   import: importStep,
@@ -133,7 +138,10 @@ async function shown(request: ScreenRequest, answer: Answer): Promise<Response |
     if (detail) detail.unsaid = answer.unsaid;
   } else if (list) {
     const { staff, match } = request;
-    list.inline = await loadInline(staff, match.document, list.rows, null, answer.retry);
+    if ("sheet" in answer) {
+      list.rows = await withTried(staff, match.document, list.rows, answer.sheet.tried);
+      list.sheet = await loadSheet(staff, match.document, list.rows, answer.sheet);
+    } else list.inline = await loadInline(staff, match.document, list.rows, null, answer.retry);
   }
   return { status, state: { ...state, dialog: null } };
 }

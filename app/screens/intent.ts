@@ -8,6 +8,7 @@ import { formTarget, lineButton, lineTarget } from "./form/target";
 import { type FramePosted, textsOf } from "./frame/posted";
 import { importTarget } from "./import/target";
 import { columnsTarget, inlineTarget } from "./list/target";
+import { sheetTarget } from "./sheet/target";
 import { viewTarget } from "./views/target";
 
 /** What forms of declared screens ask for, and what each kind works on. */
@@ -29,6 +30,8 @@ const targets = {
   bulk: bulkTarget,
   export: exportTarget,
   inline: inlineTarget,
+  sheet: sheetTarget,
+  propose: sheetTarget,
   columns: columnsTarget,
   view: viewTarget,
   import: importTarget,
@@ -38,7 +41,16 @@ export type IntentKind = keyof typeof targets;
 export type Target<K extends IntentKind> = z.output<(typeof targets)[K]>;
 export type Intent<K extends IntentKind = IntentKind> = { [P in K]: { kind: P; target: Target<P> } }[K];
 
-const plain = ["columns", "import", "view", "inline", "bulk", "export"] as const satisfies IntentKind[];
+const plain = [
+  "columns",
+  "import",
+  "view",
+  "inline",
+  "sheet",
+  "propose",
+  "bulk",
+  "export",
+] as const satisfies IntentKind[];
 const lineKinds = {
   ...({ add: "addLine", more: "addLine", copy: "copyLine" } as const),
   ...({ fill: "fillLines", remove: "removeLine" } as const),

@@ -32,6 +32,7 @@ const RARE: [string, () => Promise<(el: never) => void>][] = [
   ["[type=date], [type=datetime-local]", () => import("./date/text.client").then((m) => m.wakeDay)],
   ["[type=file]", () => import("./input/chosen.client").then((m) => m.wakeFile)],
   ["[data-lines]", () => import("./lines/lines.client").then((m) => m.wakeLines)],
+  ["[data-typed]", () => import("./table/typed.client").then((m) => m.wakeTyped)],
   ["[data-cascade]", () => import("./tree/tree.client").then((m) => m.wakeTree)],
   ["[data-dictionary]", () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary)],
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],

@@ -120,7 +120,13 @@ const headerFields = (document: DocumentType): Record<string, Field> => ({
       filter: "in",
     },
   }),
-  remark: { kind: "longtext", label: "备注", max: 500, wide: true },
+  remark: {
+    kind: "longtext",
+    label: "备注",
+    max: 500,
+    wide: true,
+    ...(document.list?.remark && { inline: true, column: { width: 200, hide: true } }),
+  },
   attachments: { kind: "files", label: "附件", max: 3, wide: true },
   deptId: { kind: "ref", to: "dept", label: "所属部门", computed: true },
   ...(document.flow && {

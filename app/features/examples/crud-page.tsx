@@ -136,7 +136,11 @@ export function CrudPage({ data, refused }: { data: ExamplesData; refused?: ActR
           sort={{ by: query.ascs || query.descs, descending: !!query.descs, href: sortHref }}
           totals={list.totals}
           actions={(row) => rowActions(row, url, mode.row)}
-          edit={mode.row ? { key: mode.row, cell: (key, row) => inlineCell(key, row, refused) } : undefined}
+          edit={
+            mode.row
+              ? { cell: (key, row) => (row.id === mode.row ? inlineCell(key, row, refused) : undefined) }
+              : undefined
+          }
           empty={
             <Empty href={url}>
               <LinkButton tone="primary" href={opened(url, "add", 1)}>

@@ -101,6 +101,9 @@ export const DIALOG_PARAMS = [
   "columns",
   "views",
   "inline",
+  "sheet",
+  "adjust",
+  "by",
   "import",
   "remap",
   "field",
@@ -129,6 +132,9 @@ export const EXPORT = "export";
 
 /** Where on the page of a row a part of it is typed into; without such a field, where the part begins. */
 export const partAnchor = (part: true | string, name: string): string => `#${part === true ? name : controlId(part)}`;
+
+/** The list with its rows open to be typed into. */
+export const sheetHref = (listUrl: string): string => withParams(closeHref(listUrl), { sheet: 1 });
 
 export const exportHref = (listUrl: string): string => withParams(closeHref(listUrl), { do: EXPORT });
 

@@ -42,8 +42,11 @@ export function rowActions(document: DocumentType, state: ListContent) {
     .filter(([name, action]) => allowed.has(name) && !action.who && action.part !== true && leads(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
   const delHref = askHref("del");
+  // Business has its next step in the row; what it lets be typed is typed in all rows at once.
   const inlineHref =
-    allowed.has("edit") && inlineFields(document).length ? perRow((id) => withParams(url, { inline: id })) : null;
+    !isBusiness(document) && allowed.has("edit") && inlineFields(document).length
+      ? perRow((id) => withParams(url, { inline: id }))
+      : null;
   const related = Object.values(document.related ?? {}).filter((r) =>
     permissions.has(permissionOf(documentNamed(r.document), "view")),
   );

@@ -3,8 +3,9 @@ import { Empty, LinkButton, MoreStyles, Pagination, Table, type TableLayout, wit
 import { flatten } from "~/ui/option";
 import { actionsWidth, WORDS } from "~/ui/table/actions";
 import { WeekView } from "../calendar/week";
-import { addHref, closeHref, totalsHref } from "../frame/href";
+import { addHref, closeHref, sheetHref, totalsHref } from "../frame/href";
 import type { RowRow } from "../row/row";
+import { SheetForm, SheetTools, sheetEdit } from "../sheet/sheet";
 import type { ViewItem, ViewsProps } from "../views/item";
 import { ROWS_FORM, rowActions } from "./actions";
 import { tableOf, withLinks } from "./columns";
@@ -79,23 +80,39 @@ function sortHref(state: ListContent, url: string) {
     });
 }
 
+/** Columns before those of inputs: what a row is called, and its state. */
+const BEFORE = 2.5;
+
+/** What can be typed into is seen, and stands together in its width, whatever else a person chose to see. */
+const allShown = (layout: TableLayout, widths: ReadonlyMap<string, number>): TableLayout => ({
+  ...layout,
+  ...Object.fromEntries(
+    [...widths].map(([name, width], i) => [name, { width, hide: false, order: BEFORE + i / 1000 }]),
+  ),
+});
+
 /** What stands in the card of a list. */
 export function Content({ document, title, state, layout, views, view }: ContentProps) {
-  const { query, tree, total } = state;
+  const { query, tree, total, sheet } = state;
   const url = closeHref(state.url);
   const batch = hasPicks(document, state);
   const model = tableOf(document, state.masked);
   const hasSummary = model.leaves.some((l) => l.column.summary);
+  const open = sheet && sheetEdit(document, sheet);
   const actionsOf = rowActions(document, state);
   const actions = new Map(state.rows.map((row) => [row.id, actionsOf(row)]));
   // The next step of a document is what its row is looked at for.
   const words = isBusiness(document) ? 2 : WORDS;
   const width = actionsWidth(actions.values(), words);
-  const open = new URLSearchParams(url.split("?")[1]).get("open") ?? "";
+  const branches = new URLSearchParams(url.split("?")[1]).get("open") ?? "";
   return (
     <>
       {model.leaves.some((l) => l.column.signed) && <MoreStyles />}
-      <Tools document={document} title={title} state={state} />
+      {sheet ? (
+        <SheetTools document={document} title={title} sheet={sheet} url={url} />
+      ) : (
+        <Tools document={document} title={title} state={state} />
+      )}
       <ViewLinks views={views} chosen={view} url={url} />
       <ActiveFilters document={document} state={state} />
       <PickedNote state={state} />
@@ -108,24 +125,25 @@ export function Content({ document, title, state, layout, views, view }: Content
         <WeekView document={document} url={url} week={state.week} />
       ) : (
         <>
+          {sheet && <SheetForm sheet={sheet} url={url} />}
           {state.inline && <InlineForm inline={state.inline} url={url} />}
           <Table<RowRow>
             model={model}
-            edit={state.inline && inlineEdit(document, state.inline)}
+            edit={open ?? (state.inline && inlineEdit(document, state.inline))}
             rows={withLinks(document, state.rows, url, state)}
             rowKey={(row) => row.id}
             caption={title}
-            layout={layout}
-            arranges={!view}
+            layout={open ? allShown(layout, open.widths) : layout}
+            arranges={!view && !sheet}
             base={tree ? undefined : (query.current - 1) * query.size}
-            select={batch ? { name: "ids", form: ROWS_FORM, chosen: state.picked } : undefined}
+            select={batch && !sheet ? { name: "ids", form: ROWS_FORM, chosen: state.picked } : undefined}
             sort={
-              tree
+              tree || sheet
                 ? undefined
                 : { by: query.ascs || query.descs, descending: !!query.descs, href: sortHref(state, url) }
             }
-            filters={headerFilters(document, state)}
-            actions={width ? (row) => actions.get(row.id) ?? [] : undefined}
+            filters={sheet ? undefined : headerFilters(document, state)}
+            actions={width && !sheet ? (row) => actions.get(row.id) ?? [] : undefined}
             actionsWidth={width}
             actionWords={words}
             totals={hasSummary && !state.rough ? (state.summary as never) : undefined}
@@ -134,7 +152,7 @@ export function Content({ document, title, state, layout, views, view }: Content
               tree && {
                 depth: (row) => tree[row.id]?.depth ?? 0,
                 open: (row) => tree[row.id]?.open,
-                href: (row) => withParams(url, { open: toggled(open, row.id, Object.keys(tree)) }),
+                href: (row) => withParams(url, { open: toggled(branches, row.id, Object.keys(tree)) }),
               }
             }
             empty={
@@ -157,14 +175,14 @@ export function Content({ document, title, state, layout, views, view }: Content
             </p>
           ) : (
             <Pagination
-              url={url}
+              url={sheet ? sheetHref(url) : url}
               total={total}
               exactHref={state.rough ? totalsHref(url) : undefined}
               current={query.current}
               size={query.size}
               sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}
             >
-              {batch && total > query.size && <KeepPicked />}
+              {batch && !sheet && total > query.size && <KeepPicked />}
             </Pagination>
           )}
         </>

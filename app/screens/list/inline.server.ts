@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { can, type DocumentType, type Field, inlineFields, inputSchema } from "#documents/kit";
+import { can, type DocumentType, type Field, inlineFields, inputSchema, openIn } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { problems } from "../form/problems";
@@ -48,7 +48,7 @@ export async function loadInline(
   const row = rows.find((r) => r.id === (retry?.id ?? asked));
   if (!row) return undefined;
   const { permissions } = await staff.user();
-  const fields = inlineOf(document, permissions);
+  const fields = inlineOf(openIn(document, row[document.status?.field ?? ""]), permissions);
   if (!fields.length || !can(permissions, document, "edit", row).ok) return undefined;
   const values = Object.fromEntries(fields.map(([name]) => [name, row[name]]));
   return {

@@ -2,6 +2,7 @@ import type { DocumentType } from "#documents/kit";
 import { Alert, FieldContext, MoreStyles, type RowAction, withParams } from "~/ui";
 import { Control } from "../form/control";
 import { ConfirmBox } from "../frame/confirmed";
+import type { RowRow } from "../row/row";
 import type { Inline } from "./inline.server";
 
 /** Id of the form that the inputs of an edited row belong to. */
@@ -31,10 +32,9 @@ export const inlineActions = (url: string): RowAction[] => [
 
 /** The cells of the edited row that can be typed into. */
 export const inlineEdit = (document: DocumentType, inline: Inline) => ({
-  key: inline.id,
-  cell(name: string) {
+  cell(name: string, { id: rowId }: RowRow) {
     const field = document.fields[name];
-    if (!field || !inline.names.includes(name)) return undefined;
+    if (rowId !== inline.id || !field || !inline.names.includes(name)) return undefined;
     const id = `i-${name}`;
     return (
       <>

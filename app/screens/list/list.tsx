@@ -118,7 +118,7 @@ export function ListScreen(props: ListProps) {
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
         </form>
-        {state.inline || state.week ? (
+        {state.inline || state.sheet || state.week ? (
           <Content document={document} title={title} layout={layout} views={views} view={view} state={content} />
         ) : (
           <Cached draw={DrawnContent} of={{ name, title, layout, views, view, state: content }} />

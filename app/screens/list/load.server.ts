@@ -26,6 +26,8 @@ import { seenFrom } from "../detail/load.server";
 import { loadOptions, type OptionOptions } from "../frame/options.server";
 import { pickedOf } from "../frame/picked";
 import { pageSchema, type RowRow, rowSchema } from "../row/row";
+import { loadSheet } from "../sheet/load.server";
+import type { OpenSheet } from "../sheet/state";
 import { type Inline, loadInline } from "./inline.server";
 import { visibleNodes } from "./tree";
 
@@ -86,6 +88,8 @@ export interface ListState {
   picked: string[];
   /** The row that is being edited in place. */
   inline?: Inline;
+  /** Its rows that stand open. */
+  sheet?: OpenSheet;
   /** Depth and openness of tree rows by id. */
   tree?: Record<string, { depth: number; open?: boolean }>;
   /** The list seen by week (`?week=yyyy-MM-dd`). */
@@ -169,6 +173,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     masked,
     opens: seenFrom(document, permissions),
     inline: await loadInline(staff, document, found.rows, url.searchParams.get("inline")),
+    sheet: await sheetAsked(staff, document, found.rows, url),
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),
       // Actions that lead to another document ask for its permission.
@@ -177,6 +182,13 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     ],
     allowed: operations.filter((name) => able[name] !== false && can(permissions, document, name).ok),
   };
+}
+
+/** The open rows of `?sheet=1`, with `&adjust={field}&by={percent}` the values that this makes. */
+async function sheetAsked(staff: Staff, document: DocumentType, rows: readonly RowRow[], { searchParams }: URL) {
+  if (!searchParams.has("sheet") || searchParams.has("week")) return undefined;
+  const [adjust, by] = [searchParams.get("adjust"), searchParams.get("by")];
+  return loadSheet(staff, document, rows, adjust === null || by === null ? {} : { adjust: { adjust, by } });
 }
 
 /** The last page of a list, where the address asks for one behind it: its rows were deleted or done. */

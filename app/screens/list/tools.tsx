@@ -3,11 +3,14 @@ import { ARCHIVE_LABEL, bulkFields, type DocumentType, importPermission, printsO
 import { today } from "~/text";
 import { Button, LinkButton, TabLinks, Toolbar, withParams } from "~/ui";
 import { ActionMenu } from "~/ui/popover/action-menu";
+import { isSummed } from "~/ui/table/summary";
 import { BULK } from "../bulk/state";
-import { addHref, archiveHref, closeHref, exportHref } from "../frame/href";
+import { addHref, archiveHref, closeHref, exportHref, sheetHref } from "../frame/href";
 import { withPicked } from "../frame/picked";
 import { importHref } from "../import/href";
+import { typedFields } from "../sheet/cells";
 import { ROWS_FORM } from "./actions";
+import { tableOf } from "./columns";
 import type { ListContent } from "./load.server";
 import { StateTabs } from "./states";
 
@@ -96,6 +99,12 @@ export function Tools({ document, title, state }: { document: DocumentType; titl
       columnsHref={withParams(clean, { columns: 1 })}
       viewsHref={withParams(clean, { views: 1 })}
       exportHref={allowed.includes("export") ? exportHref(clean) : undefined}
+      sheetHref={
+        allowed.includes("edit") && !state.week && typedFields(document).some(([name]) => !state.masked.includes(name))
+          ? sheetHref(clean)
+          : undefined
+      }
+      sums={tableOf(document, state.masked).leaves.some(({ column }) => isSummed(column))}
       importHref={
         document.import && state.permissions.includes(importPermission(document)) ? importHref(clean) : undefined
       }

@@ -46,7 +46,8 @@ export function columnsOf(sheet: Element): CellColumn[] {
   const columns = [...sheet.querySelectorAll<Cell>("thead th[data-f]")].map((th) => {
     const { f = "", kind = "", works, scale, sum, warns } = th.dataset;
     return {
-      at: th.cellIndex,
+      // Below a common head a column has another place than its own head.
+      at: Number(th.dataset.at ?? th.cellIndex),
       name: f,
       kind,
       works,

@@ -23,6 +23,13 @@ const across = (cell: Cell, step: 1 | -1): Element | undefined => {
   return next?.children[cell.cellIndex];
 };
 
+/** The same, past rows in which nothing can be typed there. */
+function acrossOpen(cell: Cell, step: 1 | -1): Element | undefined {
+  let next = across(cell, step);
+  while (next && !controlIn(next)) next = next instanceof HTMLTableCellElement ? across(next, step) : undefined;
+  return next;
+}
+
 /** The caret stands at this end of what is typed, or all of it is chosen. */
 function atEnd(control: Element, step: 1 | -1): boolean {
   if (!(control instanceof HTMLInputElement) || control.selectionStart === null) return false;
@@ -47,12 +54,14 @@ export function moveBy(event: KeyboardEvent, sheet: HTMLElement, control: Elemen
   if (key === "Enter") {
     if (altKey || (control instanceof HTMLTextAreaElement && !ctrlKey)) return false;
     if (control.matches("summary, [type=file]")) return false;
-    enter(leaves ? beside(sheet, cell, 1, true) : beside(sheet, cell, shiftKey ? -1 : 1));
+    // Rows of a list are changed column by column.
+    if (!leaves && sheet.dataset.lines === "down") enter(acrossOpen(cell, shiftKey ? -1 : 1));
+    else enter(leaves ? beside(sheet, cell, 1, true) : beside(sheet, cell, shiftKey ? -1 : 1));
     return true;
   }
   if (ctrlKey || metaKey || altKey || shiftKey || !isText(control)) return false;
-  if (key === "ArrowDown") return enter(across(cell, 1));
-  if (key === "ArrowUp") return enter(across(cell, -1));
+  if (key === "ArrowDown") return enter(acrossOpen(cell, 1));
+  if (key === "ArrowUp") return enter(acrossOpen(cell, -1));
   if (key === "ArrowRight") return atEnd(control, 1) && enter(beside(sheet, cell, 1));
   if (key === "ArrowLeft") return atEnd(control, -1) && enter(beside(sheet, cell, -1));
   return false;

@@ -37,7 +37,7 @@ const sheetBeside = (el: Element) => sheetOf(el) ?? el.closest(".lines")?.queryS
 
 /** Says something below a sheet. */
 function say(sheet: HTMLElement, text: string): void {
-  const said = sheet.closest(".lines")?.querySelector(".adds > .said");
+  const said = sheet.closest(".lines, .list")?.querySelector(".said");
   if (said) said.textContent = text;
 }
 

@@ -89,6 +89,7 @@ export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Pr
   const marked: Cell[] = [];
   let row: CellRow | null = first;
   let done = 0;
+  let shut = 0;
   let start = performance.now();
   for (const texts of rows) {
     if (!row || !sheet.isConnected) break;
@@ -99,7 +100,10 @@ export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Pr
     for (const [i, value] of texts.entries()) {
       const cell = row.cells[columns[i]?.at ?? -1];
       const control = controlIn(cell);
-      if (!cell || !control) continue;
+      if (!cell || !control) {
+        if (value.trim() && columns[i] && !named) shut++;
+        continue;
+      }
       clearMark(cell, "bad");
       const problem = put(control, value.trim());
       if (!problem) continue;
@@ -122,6 +126,7 @@ export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Pr
   const left = rows.length - done;
   const parts = [
     `已粘贴${done}行`,
+    shut ? `${shut}格不能改，没有放下` : "",
     marked.length ? `${marked.length}格需要核对` : "",
     left ? `最多${sheet.dataset.max}行，${left}行没有放下` : "",
   ];

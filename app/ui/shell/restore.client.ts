@@ -14,7 +14,13 @@ function putValues(doc: Document, draft: ShellDraft): number {
     el.dispatchEvent(new Event("input", { bubbles: true }));
     el.dispatchEvent(new Event("change", { bubbles: true }));
   }
+  lookAgain(doc);
   return changed;
+}
+
+/** Rows of a list that are typed into look at all of their cells again. */
+function lookAgain(doc: Document): void {
+  for (const list of doc.querySelectorAll("[data-typed]")) list.dispatchEvent(new Event("change"));
 }
 
 /** Puts a draft back with the rows that were added, and without those that were removed. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Arranged } from "./arrange";
 import type { TableModel } from "./model";
+import { decimalsOf, isSummed } from "./summary";
 
 /** Which column the rows are sorted by, and the link that sorts by another. */
 export interface Sort {
@@ -18,6 +19,8 @@ interface HeadProps<Row> {
   columns: readonly Arranged<Row>[];
   sort?: Sort;
   filters?: HeaderFilters;
+  /** Columns of inputs. */
+  typed?: readonly string[];
   select: boolean;
   numbered: boolean;
   actions: boolean;
@@ -25,7 +28,8 @@ interface HeadProps<Row> {
 
 /** Header rows; neighbours under the same group share one cell above them. */
 export function Head<Row>(props: HeadProps<Row>) {
-  const { model, columns, sort, filters, select, numbered, actions } = props;
+  const { model, columns, sort, filters, typed, select, numbered, actions } = props;
+  const lead = Number(select) + Number(numbered);
   const depth = model.depth > 1 && columns.some((c) => c.groups.length) ? model.depth : 1;
   const span = depth > 1 ? depth : undefined;
   return (
@@ -42,7 +46,7 @@ export function Head<Row>(props: HeadProps<Row>) {
               #
             </th>
           )}
-          {columns.map((c, i) => cell(columns, c, i, level, depth, { sort, filters }))}
+          {columns.map((c, i) => cell(columns, c, i, level, depth, { sort, filters, typed, lead, summed: select }))}
           {level === 0 && actions && (
             <th className="r0" rowSpan={span}>
               操作
@@ -54,13 +58,20 @@ export function Head<Row>(props: HeadProps<Row>) {
   );
 }
 
+interface HeadOwn {
+  /** Cells before the first column. */
+  lead: number;
+  /** Rows can be ticked, and say what they come to. */
+  summed: boolean;
+}
+
 function cell<Row>(
   columns: readonly Arranged<Row>[],
   c: Arranged<Row>,
   index: number,
   level: number,
   depth: number,
-  { sort, filters }: Pick<HeadProps<Row>, "sort" | "filters">,
+  { sort, filters, typed, lead, summed }: Pick<HeadProps<Row>, "sort" | "filters" | "typed"> & HeadOwn,
 ) {
   if (level > c.groups.length) return null;
   if (level < c.groups.length) {
@@ -82,6 +93,8 @@ function cell<Row>(
       key={c.key}
       className={c.column.headerAlign ? `${c.className ?? ""} ${align}`.trim() : c.className}
       rowSpan={depth > level + 1 ? depth - level : undefined}
+      {...(typed?.includes(c.key) && { "data-f": c.key, "data-at": lead + index })}
+      {...(summed && isSummed(c.column) && { "data-s": c.key, "data-d": decimalsOf(c.column) })}
       aria-sort={sorted ? (sort.descending ? "descending" : "ascending") : undefined}
     >
       {sort && c.column.sortable ? <a href={sort.href(c.key)}>{shown}</a> : shown}

@@ -4,6 +4,15 @@ import type { HeaderFilters, Sort } from "./head";
 import type { TableModel } from "./model";
 import type { SummaryTotals } from "./summary";
 
+/** What can be typed into cells of a table. */
+export interface TableEdit<Row> {
+  cell: (key: string, row: Row) => ReactNode | undefined;
+  /** What is said of a row, beside its name. */
+  note?: (row: Row) => ReactNode | undefined;
+  /** Columns of inputs: they are filled and walked through like those of a spreadsheet. */
+  names?: readonly string[];
+}
+
 /** What a table shows and how. */
 export interface TableProps<Row> {
   /** From `defineTable` at module scope. */
@@ -27,8 +36,8 @@ export interface TableProps<Row> {
   actionsWidth?: number;
   /** How many of them stand in a row as words at most; three unless said. */
   actionWords?: number;
-  /** The row that is being edited in place: its cells are replaced by what `cell` gives. */
-  edit?: { key: string; cell: (key: string, row: Row) => ReactNode | undefined };
+  /** What is being edited in place: cells are replaced by what `cell` gives. */
+  edit?: TableEdit<Row>;
   /** Sums over the whole filtered set; gives the summary row. */
   totals?: SummaryTotals;
   /** Sums of this page alone: those over the whole set are left out. */

@@ -11,6 +11,7 @@ import { type Arranged, headPixels, pixels } from "./arrange";
 import type { Column } from "./column";
 import type { Leaf } from "./model";
 import type { TableProps } from "./props";
+import { isSummed } from "./summary";
 
 /** The label that a dictionary gives a value; the value itself where it knows none. */
 function labelOf(column: Column<never>, value: string): string {
@@ -123,6 +124,8 @@ interface TableCell {
   tabIndex?: number;
   scope?: string;
   "data-l"?: string;
+  /** What it adds to the sum of ticked rows. */
+  "data-s"?: string;
   html: string;
   node?: ReactNode;
 }
@@ -186,8 +189,10 @@ function cellsOf<Row>(
     const value = read(row);
     const text = cellText(column, value, row);
     const drawn = column.kind === "custom" ? (column.cell?.(row) ?? null) : undefined;
-    const edited = edit?.key === key ? edit.cell(name, row) : undefined;
-    const node = edited ?? drawn;
+    const edited = mark ? undefined : edit?.cell(name, row);
+    const own = edited ?? drawn;
+    const note = title && !mark ? edit?.note?.(row) : undefined;
+    const node = note === undefined ? own : withNote(own, note);
     const html = cellHtml(column, value, text, row);
     const drawsText = !["custom", "icon", "image"].includes(column.kind ?? "");
     const cut = column.overHidden !== false && drawsText && isCut(text, width);
@@ -195,12 +200,13 @@ function cellsOf<Row>(
       tag: title ? "th" : "td",
       className,
       title: cut ? text : undefined,
-      tabIndex: cut && node === undefined && !html.startsWith("<") ? 0 : undefined,
+      tabIndex: cut && own === undefined && !html.startsWith("<") ? 0 : undefined,
       // What can be typed into is on a phone's card too.
       ...(title ? { scope: "row" } : { "data-l": edited === undefined ? fact : column.label }),
+      "data-s": select && !mark ? partOf(name, column, value, row) : undefined,
       html:
         (title && tree && !mark ? twigHtml(tree, row, text) : "") +
-        (node === undefined ? html : "") +
+        (own === undefined ? html : "") +
         (title && !mark ? belowHtml(column.below?.(row)) : ""),
       node,
     });
@@ -212,9 +218,17 @@ function cellsOf<Row>(
   return cells;
 }
 
+/** A figure as it adds up, by its column and its currency: `amount=12.50 USD`. */
+function partOf<Row>(name: string, column: Column<Row>, value: unknown, row: Row): string | undefined {
+  if (!isSummed(column) || value === null || value === undefined || value === "") return undefined;
+  const { currency, summary } = column;
+  const code = summary === "currency" && typeof currency === "function" ? currency(row) : undefined;
+  return `${name}=${value}${code ? ` ${code}` : ""}`;
+}
+
 function markup({ tag, className, title, tabIndex, scope, html, ...more }: TableCell): string {
   const label = more["data-l"];
-  const own = { class: className, title, tabindex: tabIndex, scope, "data-l": label };
+  const own = { class: className, title, tabindex: tabIndex, scope, "data-l": label, "data-s": more["data-s"] };
   return `<${tag}${attributes(own)}>${html}</${tag}>`;
 }
 
@@ -223,6 +237,13 @@ function element({ tag, html, node, ...own }: TableCell, index: number) {
   const before = html && <span key="twig" dangerouslySetInnerHTML={{ __html: html }} />;
   return createElement(tag, { key: index, ...own }, before || null, node);
 }
+
+const withNote = (node: ReactNode, note: ReactNode) => (
+  <>
+    {node}
+    {note}
+  </>
+);
 
 const belowHtml = (text: string | undefined) => (text ? `<small>${escapeHtml(text)}</small>` : "");
 

@@ -10,8 +10,11 @@ export type SummaryTotals = Record<string, Total>;
 type Total = string | number | Readonly<Record<string, string>> | null | undefined;
 
 /** Decimals of a sum: those of what is summed, an average has two. */
-const decimalsOf = ({ summary, kind, decimals }: Column<never>) =>
+export const decimalsOf = ({ summary, kind, decimals }: Column<never>) =>
   summary === "avg" || kind === "money" ? 2 : (decimals ?? 2);
+
+/** What adds up over rows; counts and averages do not. */
+export const isSummed = ({ summary }: Column<never>): boolean => summary === "sum" || summary === "currency";
 
 /** Lines of one summary cell: 计数:n, 平均:x.xx, Σ:x, or a line with CNY x.xx for each currency. */
 export function summaryLines(column: Column<never>, value: Total): string[] {

@@ -1,21 +1,13 @@
 import { closestOf } from "../dom.client";
 import { keepPicked } from "./picked.client";
 
-/** 全选 ticks every row; it shows a dash while only some are ticked. */
+/** What ticked rows come to, and 全选, come with the first tick. */
 export function enhanceTables(doc: Document): void {
   keepPicked(doc);
   loadForHead(doc);
   doc.addEventListener("change", (event) => {
-    const box = closestOf(event, "[type=checkbox]");
-    const table = box?.closest("table");
-    const all = table?.querySelector<HTMLInputElement>("[data-all]");
-    if (!table || !all) return;
-    const rows = [...table.querySelectorAll<HTMLInputElement>("tbody .l0 input")];
-    if (box === all) for (const row of rows) row.checked = all.checked;
-    const ticked = rows.filter((r) => r.checked).length;
-    doc.querySelector("[data-ticked]")?.replaceChildren(`${ticked}`);
-    all.checked = ticked === rows.length;
-    all.indeterminate = ticked > 0 && !all.checked;
+    const box = closestOf<HTMLInputElement>(event, ".t [type=checkbox]");
+    if (box) void import("./ticked.client").then((m) => m.tick(box));
   });
 }
 

@@ -20,10 +20,11 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!rows.length && empty) return <>{empty}</>;
   return (
     <section
-      className="t"
+      className={props.edit?.names ? "t typed" : "t"}
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
+      {...(props.edit?.names && { "data-lines": "down", "data-typed": "", "data-max": rows.length })}
       data-cols={props.arranges ? columns.map((c) => c.key).join(",") : undefined}
     >
       {columns.some((c) => c.column.part || /\br[1-9]/.test(c.className ?? "")) && <MoreStyles />}
@@ -41,6 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
           columns={columns}
           sort={sort}
           filters={props.filters}
+          typed={props.edit?.names}
           select={!!select}
           numbered={numbered}
           actions={!!actions}

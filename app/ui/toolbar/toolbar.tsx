@@ -38,6 +38,10 @@ export interface ToolbarProps {
   searchHref?: string;
   exportHref?: string;
   importHref?: string;
+  /** Its rows open to be typed into. */
+  sheetHref?: string;
+  /** The rows have amounts that add up: script says what those of ticked rows come to. */
+  sums?: boolean;
   /** The page can be printed (script opens the browser's print). */
   print?: boolean;
 }
@@ -59,7 +63,7 @@ const Tool = ({ href, wide, children }: ToolProps) =>
 /** The row between filters and table: title, what can be made or done, and the table's own tools. */
 export function Toolbar(props: ToolbarProps) {
   const { title, lead, tabs, children, picks, dropHref } = props;
-  const { refreshHref, columnsHref, viewsHref, searchHref, exportHref, importHref, print } = props;
+  const { refreshHref, columnsHref, viewsHref, searchHref, exportHref, importHref, sheetHref, print } = props;
   return (
     <header className="toolbar">
       {title && <h1>{title}</h1>}
@@ -71,6 +75,7 @@ export function Toolbar(props: ToolbarProps) {
           <span className="picks">
             <b className="wide-only" aria-live="polite">
               已选 <span data-ticked="" />
+              {props.sums && <span data-sums="" />}
             </b>
             {picks}
             {dropHref && (
@@ -81,6 +86,7 @@ export function Toolbar(props: ToolbarProps) {
           </span>
         )}
         <span className="tools">
+          <Tool href={sheetHref}>批量编辑</Tool>
           <Tool href={importHref}>导入</Tool>
           <Tool href={exportHref}>导出</Tool>
           <Tool href={refreshHref}>刷新</Tool>

@@ -21,6 +21,8 @@ export interface List {
   overview?: boolean;
   /** Fields that may be set for several selected rows at once, by who may edit each of them. */
   bulk?: readonly string[];
+  /** The remark is typed in the rows of the list too, by who may edit each of them. */
+  remark?: boolean;
 }
 
 /** How a new one comes to be. */
