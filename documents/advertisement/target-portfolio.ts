@@ -37,7 +37,7 @@ const budgetFigures = {
     column: { sortable: true },
   }),
   actualSpend: field.money("已花费", { ...own, column: { sortable: true } }),
-  targetAcos: field.percent("目标ACOS", { unit: "%", required: true, min: 1, max: 100, column: true }),
+  targetAcos: field.percent("目标ACOS", { unit: "%", required: true, min: 1, max: 100, inline: true, column: true }),
   actualAcos: field.percent("实际ACOS", { unit: "%", ...worked, column: { sortable: true } }),
   forecastSpend: field.money("预测花费", {
     currency: "currency",
@@ -47,7 +47,7 @@ const budgetFigures = {
   targetSales: field.money("目标销售额", { ...own }),
   actualSales: field.money("实际销售额", { ...own }),
   targetRoas: field.decimal("目标RoAS", { computed: true }),
-  warnRate: field.percent("预警线", { unit: "%", default: 80, min: 1, max: 100 }),
+  warnRate: field.percent("预警线", { unit: "%", default: 80, min: 1, max: 100, inline: true, column: { hide: true } }),
   storeId: field.ref("店铺", { to: "store", computed: true, section: "归属", column: true, filter: "in" }),
   groupId: field.ref("小组", { to: "group", computed: true, column: { width: 90 }, filter: "in" }),
   ownerId: field.ref("负责人", { to: "user", help: "不填则为当前用户", filter: "in" }),

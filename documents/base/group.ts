@@ -26,8 +26,8 @@ export const group = defineDocument({
     groupName: field.text("名称", { required: true, max: 50, unique: "小组名称已存在", column: true, filter: "like" }),
     deptId: field.ref("部门", { to: "dept", tree: true, required: true, column: true, filter: "in" }),
     leaderId: field.ref("组长", { to: "user", column: true }),
-    monthlyIncomeTarget: field.money("月收入目标", { unit: "CNY", min: 0, column: { width: 140 } }),
-    monthlyAdBudget: field.money("月广告预算", { unit: "USD", min: 0, column: { width: 140 } }),
+    monthlyIncomeTarget: field.money("月收入目标", { unit: "CNY", min: 0, inline: true, column: { width: 140 } }),
+    monthlyAdBudget: field.money("月广告预算", { unit: "USD", min: 0, inline: true, column: { width: 140 } }),
   },
   screens: { list: "/baseSetup/group/index" },
 });

@@ -45,8 +45,8 @@ export const logisticsChannel = defineDocument({
       column: { minWidth: 180 },
     }),
     countries: field.texts("可达国家", { help: "每行一个国家代码，如 US；不填则不限", column: { width: 140 } }),
-    maxWeightKg: field.decimal("最大重量", { unit: "kg", scale: 3, min: 0, column: true }),
-    maxDeclaredUsd: field.money("申报上限", { unit: "USD", min: 0, column: true }),
+    maxWeightKg: field.decimal("最大重量", { unit: "kg", scale: 3, min: 0, inline: true, column: true }),
+    maxDeclaredUsd: field.money("申报上限", { unit: "USD", min: 0, inline: true, column: true }),
     freightTemplateId: field.ref("运费模板", {
       to: "freight_template",
       help: "估算运费，并比较渠道的价格",

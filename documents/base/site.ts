@@ -30,7 +30,7 @@ export const site = defineDocument({
     }),
     currency: field.dict("币种", { type: "currency", required: true, column: true }),
     timezone: field.text("时区", { required: true, max: 50, column: { width: 200 } }),
-    vatRate: field.percent("VAT", { unit: "%", min: 0, max: 100, column: true }),
+    vatRate: field.percent("VAT", { unit: "%", min: 0, max: 100, inline: true, column: true }),
   },
   screens: { list: "/baseSetup/site/index" },
 });

@@ -51,7 +51,7 @@ export const paymentRequest = defineDocument({
   keyword: ["no", "payeeName", "sourceNos"],
   lookup: { foundBy: ["payeeSupplierId"] },
   exports: { lines: "items", each: ["requestType", "不同请款类型不能一起导出"] },
-  list: { tabs: true },
+  list: { tabs: true, remark: true },
   calls: { sends: { trail: approvalSteps } },
   status: flowStatus(payingStates),
   glance: {
@@ -125,7 +125,12 @@ export const paymentRequest = defineDocument({
       column: { width: 130, sortable: true, summary: "currency" },
     }),
     amountCn: field.text("大写", { computed: true, max: 100 }),
-    expectPayDate: field.date("期望付款日", { required: true, column: { sortable: true }, filter: "range" }),
+    expectPayDate: field.date("期望付款日", {
+      required: true,
+      inline: true,
+      column: { sortable: true },
+      filter: "range",
+    }),
     urgent: field.bool("加急"),
     payCurrency: field.dict("付款币种", {
       type: "currency",

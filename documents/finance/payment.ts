@@ -26,7 +26,7 @@ export const payment = defineDocument({
   start: { copy: false, sourced: true, prefill: { requestId: "payment_request" } },
   keyword: ["no", "requestNo", "payeeName", "sourceNos", "serialNo"],
   lookup: { foundBy: ["payeeSupplierId"] },
-  list: { tabs: true },
+  list: { tabs: true, remark: true },
   status: ownStatus(
     {
       pending: { label: "待付款", tone: "blue" },
@@ -88,6 +88,7 @@ export const payment = defineDocument({
     payMethod: payMethod(),
     plannedDate: field.date("计划付款日", {
       help: "不填则为请款单的期望付款日",
+      inline: true,
       column: { sortable: true },
       filter: "range",
     }),

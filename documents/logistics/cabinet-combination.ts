@@ -41,8 +41,8 @@ const base = {
   destCountry: field.dict("目的国", { type: "country", required: true, filter: "in" }),
   vesselVoyage: field.text("船名航次", { max: 60 }),
   cutoffDate: field.datetime("截关"),
-  etd: field.date("预计开船", { column: { sortable: true }, filter: "range" }),
-  eta: field.date("预计到港", { column: { sortable: true } }),
+  etd: field.date("预计开船", { inline: true, column: { sortable: true }, filter: "range" }),
+  eta: field.date("预计到港", { inline: true, column: { sortable: true } }),
   atd: { ...cabinetFieldsDay("实际开船"), computed: true },
   ata: { ...cabinetFieldsDay("实际到港"), computed: true },
   clearDate: field.date("清关日", { computed: true }),
@@ -222,7 +222,7 @@ export const cabinetCombination = defineDocument({
   keyword: ["no", "containerNo", "bookingNo", "transferNos", "vesselVoyage"],
   lookup: { finds: ["containerNo"], foundBy: ["providerId"] },
   exports: { lines: "items" },
-  list: { tabs: true },
+  list: { tabs: true, remark: true },
   status: ownStatus(
     {
       draft: { label: "草稿", tone: "grey" },

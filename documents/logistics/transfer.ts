@@ -183,7 +183,7 @@ export const transfer = defineDocument({
   lookup: { foundBy: ["logisticsProviderId"] },
   start: { prefill: { replenishId: "replenish" } },
   exports: { lines: "items" },
-  list: { tabs: true },
+  list: { tabs: true, remark: true },
   status: flowStatus({
     approved: { label: "待装箱", tone: "blue" },
     packed: { label: "待发货", tone: "blue" },

@@ -42,7 +42,7 @@ export const easySku = defineDocument({
     }),
     name: field.text("名称", { required: true, max: 100, column: true }),
     nameEn: field.text("英文名", { max: 100 }),
-    barcode: barcode(),
+    barcode: { ...barcode(), inline: true },
     ...stockFields(),
     easyType: field.enum("简易类型", {
       required: true,
@@ -54,11 +54,11 @@ export const easySku = defineDocument({
     unit: field.dict("单位", { type: "unit", required: true, default: "pcs" }),
     spec: field.text("规格", { max: 100, column: true }),
     skuType: field.enum("类型", { computed: true, options: skuTypes, hiddenIn: ["view"] }),
-    purchasePrice: purchasePrice(),
+    purchasePrice: { ...purchasePrice(), inline: true },
     isFree: field.bool("免费物料", { help: "参考价记为0" }),
     defaultSupplierId: field.ref("默认供应商", { to: "supplier" }),
     ...packageFields(),
-    safetyQty: field.int("安全库存", { min: 0 }),
+    safetyQty: field.int("安全库存", { min: 0, inline: true, column: { hide: true } }),
   },
   actions: {
     enable: { label: "启用", next: true, permission: "add", from: ["draft"], to: "approved" },

@@ -39,6 +39,8 @@ const { purchasePrice: price, ...supply } = supplyFields();
 /** What an approval asks for: a SKU that came in without one is filled in where it lacks it. */
 export const ASKED = ["grossWeightG", "declareNameCn", "pkgLengthCm", "pkgWidthCm", "pkgHeightCm"] as const;
 
+const typed = { inline: true, column: { width: 110, hide: true } } as const;
+
 /** Worked out for its page alone. */
 const figure = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
 
@@ -96,6 +98,19 @@ export const skuFields = {
   spec: field.text("规格说明", { computed: true, hiddenIn: ["view"] }),
 };
 
+/** Typed in the rows of the list: what is asked of SKUs that lack it, and what purchasing goes by. */
+const typedFields = {
+  barcode: { ...skuFields.barcode, inline: true },
+  purchasePrice: { ...skuFields.purchasePrice, inline: true },
+  leadDays: { ...skuFields.leadDays, ...typed },
+  moq: { ...skuFields.moq, ...typed },
+  grossWeightG: { ...skuFields.grossWeightG, ...typed },
+  declareNameCn: { ...skuFields.declareNameCn, ...typed },
+  pkgLengthCm: { ...skuFields.pkgLengthCm, ...typed },
+  pkgWidthCm: { ...skuFields.pkgWidthCm, ...typed },
+  pkgHeightCm: { ...skuFields.pkgHeightCm, ...typed },
+};
+
 /** What lines learn of a SKU that they name. */
 const lineFacts = {
   specText: field.text("规格", figure),
@@ -129,7 +144,7 @@ export const sku = defineDocument({
   },
   start: { prefill: { spuId: "spu" } },
   import: { key: ["skuCode"], update: true },
-  list: { tabs: true, bulk: ["categoryId", "remark"] },
+  list: { tabs: true, remark: true, bulk: ["categoryId", "remark"] },
   status: skuStatus,
   openFields: {
     approved: {
@@ -152,7 +167,7 @@ export const sku = defineDocument({
       { field: "avgCost" },
     ],
   },
-  fields: { ...skuFields, ...lineFacts, ...lackFields() },
+  fields: { ...skuFields, ...typedFields, ...lineFacts, ...lackFields() },
   lines: skuLines,
   actions: {
     specialEdit: {

@@ -12,7 +12,7 @@ export const delivery = defineDocument({
   keyword: ["no", "poNos", "skuCodes", "supplierText", "trackingNo"],
   lookup: { foundBy: ["supplierId"] },
   start: { prefill: { poId: "purchase_order", planId: "delivery_plan", exchangeId: "purchase_exchange" } },
-  list: { tabs: true },
+  list: { tabs: true, remark: true },
   status: ownStatus({
     draft: { label: "草稿", tone: "grey" },
     shipped: { label: "待签收", tone: "orange" },
@@ -54,8 +54,13 @@ export const delivery = defineDocument({
     }),
     warehouseId: field.ref("收货仓", { to: "warehouse", required: true, computed: true, column: true, filter: "in" }),
     skuCodes: field.text("SKU", { computed: true, column: { hide: true } }),
-    shipDate: field.date("发货日", { required: true, column: { sortable: true }, filter: "range" }),
-    expectArriveDate: field.date("预计到达", { required: true, column: { sortable: true }, filter: "range" }),
+    shipDate: field.date("发货日", { required: true, inline: true, column: { sortable: true }, filter: "range" }),
+    expectArriveDate: field.date("预计到达", {
+      required: true,
+      inline: true,
+      column: { sortable: true },
+      filter: "range",
+    }),
     transportMode: field.enum("送货方式", {
       required: true,
       default: "supplier",
@@ -63,7 +68,7 @@ export const delivery = defineDocument({
       column: { hide: true },
     }),
     carrier: field.text("承运", { max: 50 }),
-    trackingNo: field.text("物流单号", { max: 50, help: "快递必填" }),
+    trackingNo: field.text("物流单号", { max: 50, help: "快递必填", inline: true, column: { hide: true } }),
     vehicleNo: field.text("车牌", { max: 20 }),
     driverMobile: field.text("司机电话", { max: 20, input: "tel" }),
     signedQty: field.int("已签收", { computed: true, column: { summary: "sum" } }),

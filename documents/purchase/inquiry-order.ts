@@ -43,7 +43,7 @@ export const inquiryOrder = defineDocument({
   keyword: ["no", "skuCodes"],
   lookup: { foundBy: ["buyerId"] },
   start: { prefill: { turnId: "turn_requisition" } },
-  list: { tabs: true, bulk: ["buyerId", "deadline", "remark"] },
+  list: { tabs: true, remark: true, bulk: ["buyerId", "deadline", "remark"] },
   calls: {
     sends: {
       /** What all lines cost at each supplier that quoted them, by its id. */
@@ -89,7 +89,7 @@ export const inquiryOrder = defineDocument({
     }),
     buyerId: field.ref("采购员", { to: "user", required: true, column: true, filter: "in" }),
     currency: field.dict("币种", { type: "currency", required: true, default: "CNY", column: { hide: true } }),
-    deadline: field.datetime("报价截止", { required: true, column: { sortable: true }, filter: "range" }),
+    deadline: field.datetime("报价截止", { required: true, inline: true, column: { sortable: true }, filter: "range" }),
     purpose: field.enum("询价类型", {
       required: true,
       default: "order",

@@ -58,7 +58,7 @@ export const purchaseOrder = defineDocument({
   keyword: ["no", "skuCodes", "supplierText"],
   lookup: { foundBy: ["supplierId", "buyerId"] },
   exports: { lines: "items" },
-  list: { tabs: true, bulk: ["buyerId", "expectDate", "remark"] },
+  list: { tabs: true, remark: true, bulk: ["buyerId", "expectDate", "remark"] },
   calls: { sends: orderSends },
   status: flowStatus({
     approved: { label: "待签合同", tone: "blue" },
@@ -120,7 +120,7 @@ export const purchaseOrder = defineDocument({
     currency: field.dict("币种", { type: "currency", required: true, default: "CNY", column: true, filter: "in" }),
     rate: field.decimal("汇率", { scale: 8, computed: true }),
     tradeTerm: field.dict("贸易条款", { type: "trade_term", help: "外币提交前必填" }),
-    expectDate: field.date("要求交期", { required: true, column: { sortable: true }, filter: "range" }),
+    expectDate: field.date("要求交期", { required: true, inline: true, column: { sortable: true }, filter: "range" }),
     settleMethod: field.enum("结算方式", {
       options: settleMethods,
       help: "结算四项不填则取供应商的",

@@ -27,7 +27,7 @@ export const requisition = defineDocument({
   start: { prefill: { replenishId: "replenish" } },
   exports: { lines: "items" },
   import: { lines: "items", group: "单据分组" },
-  list: { tabs: true, bulk: ["expectDate", "reason"] },
+  list: { tabs: true, remark: true, bulk: ["expectDate", "reason"] },
   status: {
     ...flowStatus({
       approved: { label: "待转采", tone: "blue" },
@@ -83,7 +83,7 @@ export const requisition = defineDocument({
       mask: "purchase_price_view",
       column: { sortable: true, summary: "sum" },
     }),
-    expectDate: field.date("期望到仓日", { required: true, column: { sortable: true }, filter: "range" }),
+    expectDate: field.date("期望到仓日", { required: true, inline: true, column: { sortable: true }, filter: "range" }),
     reason: field.longtext("请购原因", { help: "加急必填", wide: true }),
     skuCount: field.int("SKU数", { virtual: true, computed: true, column: { phone: false } }),
     receivedQty: field.int("已到货", { computed: true, column: { width: 100 } }),

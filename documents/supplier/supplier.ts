@@ -79,7 +79,7 @@ export const supplier = defineDocument({
     facts: { name: "shortName", words: ["contactName"], figures: ["currency"] },
   },
   import: { key: ["name"], lines: "accounts" },
-  list: { tabs: true, bulk: ["buyerId", "level", "leadDays", "remark"] },
+  list: { tabs: true, remark: true, bulk: ["buyerId", "level", "leadDays", "remark"] },
   calls: { sends },
   status: {
     ...flowStatus({
@@ -138,6 +138,7 @@ export const supplier = defineDocument({
       help: "国内货品供应商必填",
     }),
     level: field.enum("等级", {
+      inline: true,
       default: "C",
       options: { A: { label: "A" }, B: { label: "B" }, C: { label: "C" }, D: { label: "D", tone: "red" } },
       help: "D级不能下新采购单",
@@ -183,7 +184,7 @@ export const supplier = defineDocument({
     }),
     overReceiptRate: field.percent("允许超收%", { min: 0, max: 100, help: "不填则用系统参数" }),
     tradeTerm: field.dict("贸易条款", { type: "trade_term", help: "外币采购单默认用它" }),
-    leadDays: field.int("默认交期", { unit: "天", min: 0 }),
+    leadDays: field.int("默认交期", { unit: "天", min: 0, inline: true, column: { hide: true } }),
     qualifications: field.files("资质附件", { max: 9, wide: true, help: "提交时须有营业执照" }),
     balances: field.json("应付余额", { ...figure, mask: "purchase_price_view" }),
     orderCount: field.int("采购单数", figure),

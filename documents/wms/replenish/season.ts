@@ -9,6 +9,7 @@ const factor = (month: string) =>
     default: "1",
     min: 0,
     max: 10,
+    inline: true,
     column: { width: 64, align: "right" },
   });
 
