@@ -119,10 +119,11 @@ export const totalsHref = (listUrl: string): string => withParams(closeHref(list
  * page about one row (`?id=`), `view` is no dialog.
  */
 export const closeHref = (listUrl: string): string => {
-  const names = DIALOG_PARAMS.filter((name) => name !== "view" || !/[?&]id=/.test(listUrl));
+  // Reports break down `by` something; of a list it is a percentage.
+  const stays: Record<string, boolean> = { view: /[?&]id=/.test(listUrl), by: !/[?&]adjust=/.test(listUrl) };
   return withParams(listUrl, {
     totals: null,
-    ...Object.fromEntries(names.map((name) => [name, null])),
+    ...Object.fromEntries(DIALOG_PARAMS.flatMap((name) => (stays[name] ? [] : [[name, null]]))),
     [PICKED]: pickedOf(listUrl).join("."),
   });
 };
