@@ -18,7 +18,7 @@ async function waiting() {
 }
 
 test("a list of threads leads first to the answer, which goes on to the next that waits", async ({ page }) => {
-  const [one, two, ...others] = await waiting();
+  const [one, two] = await waiting();
   if (!one || !two) throw new Error("two threads have to wait");
   await page.goto(`${LIST}?status=open&size=100`);
   const row = page.getByRole("main").locator("tbody tr").filter({ hasText: one.no });
@@ -39,14 +39,4 @@ test("a list of threads leads first to the answer, which goes on to the next tha
   await expect(page.getByText("回复成功，这是下一条")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(two.no);
   expect((await waiting()).map(({ id }) => id)).not.toContain(one.id);
-
-  const staff = await api("cs_staff");
-  for (const { id } of others) {
-    const { version } = await staff.get<{ version: number }>(`/customerservice/message/${id}`);
-    await staff.post(`/customerservice/message/${id}/noReply`, { version, category: "quality" });
-  }
-  await page.getByLabel(/^回复内容/).fill(unique("We are sorry"));
-  await submit(page, page.getByRole("button", { name: "发送并看下一条" }));
-  await expect(page.getByText("回复成功，没有待回复的了")).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(LIST);
 });
