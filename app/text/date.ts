@@ -20,8 +20,12 @@ export function formatMoment(value: string | null | undefined, now: Date = new D
   return text.startsWith(today(now).slice(0, 5)) ? text.slice(5) : text.slice(0, 10);
 }
 
+/** A moment in Asia/Shanghai as the wire writes it: yyyy-MM-dd HH:mm:ss. */
+export const wallClock = (at: Date = new Date()) =>
+  formatDateTime(new Date(at.getTime() + 8 * 3_600_000).toISOString());
+
 /** The calendar day in Asia/Shanghai as yyyy-MM-dd. */
-export const today = (now: Date = new Date()) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+export const today = (now: Date = new Date()) => formatDate(wallClock(now));
 
 /** yyyy-MM-dd plus a number of days. */
 export const addDays = (day: string, days: number) => dayjs(day).add(days, "day").format(DAY);

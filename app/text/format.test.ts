@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatBytes } from "./bytes";
 import { cleanMulti, cleanNumber, cleanText, phoneProblem, plainThousands, ungrouped } from "./clean";
-import { addDays, generalRanges, months, reportRanges, today } from "./date";
+import { addDays, formatMoment, generalRanges, months, reportRanges, today, wallClock } from "./date";
 import { decimalText, roundDecimal, sumDecimals } from "./decimal";
 import * as f from "./format";
 
@@ -106,4 +106,14 @@ describe("dates", () => {
     expect(report.map((r) => r.label)).toEqual(["昨天", "最近7天", "最近30天", "最近60天"]);
     expect(report.every((r) => r.end === "2026-07-09")).toBe(true);
   });
+});
+
+it("a moment in a list leaves out what is plain, and its time where it is long ago", () => {
+  const now = new Date("2025-12-31T16:30:05Z");
+  expect(wallClock(now)).toBe("2026-01-01 00:30:05");
+  expect(today(now)).toBe("2026-01-01");
+  expect(formatMoment("2026-07-01 09:30:15", now)).toBe("07-01 09:30");
+  expect(formatMoment("2026-07-01T09:30:15", now)).toBe("07-01 09:30");
+  expect(formatMoment("2025-12-31 23:59:59", now)).toBe("2025-12-31");
+  expect(formatMoment(null, now)).toBe("—");
 });

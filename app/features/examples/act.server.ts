@@ -3,7 +3,7 @@ import { z } from "zod";
 import { saveColumnLayout } from "~/screens/frame/column-layout.server";
 import { flash } from "~/session/cookies.server";
 import { requireStaff } from "~/session/staff.server";
-import { cleanText, formatDateTime, phoneProblem, roundDecimal, today, ungrouped } from "~/text";
+import { cleanText, phoneProblem, roundDecimal, ungrouped, wallClock } from "~/text";
 import { flatten } from "~/ui/option";
 import { DEPTS, exampleTable, STATES, TAGS } from "./rows";
 import { addExample, changeExample, type ExampleValues, removeExamples, resetExamples } from "./store.server";
@@ -87,8 +87,6 @@ const GONE = "单据不存在";
 /** Values that may be changed in the row itself. */
 export const INLINE = ["quantity", "price"] as const;
 
-const now = () => `${today()} ${formatDateTime(new Date(Date.now() + 8 * 3_600_000).toISOString()).slice(11)}`;
-
 /** Everything that the example page posts. */
 export async function actOnExamples({ request, context }: ActionFunctionArgs) {
   requireStaff(context);
@@ -123,10 +121,10 @@ function save(action: string, form: FormData, done: (text: string) => Response) 
     json<ActRefused>({ typed, errors: errors ?? {}, message }, { status });
   if (!values) return refuse(422, action === "row" ? (Object.values(errors)[0] ?? null) : null);
   if (action === "add") {
-    addExample(values, now());
+    addExample(values, wallClock());
     return done("新增成功");
   }
-  const saved = changeExample(String(form.get("id")), Number(form.get("version")), values, now());
+  const saved = changeExample(String(form.get("id")), Number(form.get("version")), values, wallClock());
   if (saved === null) return refuse(404, GONE);
   return saved ? done("修改成功") : refuse(409, STALE);
 }

@@ -1,3 +1,4 @@
+import { entriesOf } from "#documents/kit";
 import type { FlowTask } from "~/erp/workflow.server";
 import { Value } from "~/screens/row/value";
 import { formatMoney } from "~/text";
@@ -17,8 +18,8 @@ import {
 } from "~/ui";
 import { RadioGroup } from "~/ui/choice/groups";
 import { declared } from "./declared";
-import type { FlowAnswer, Hand, WorkflowFlowState } from "./detail.server";
-import { durationWords, rejectReasons } from "./words";
+import type { FlowAnswer, WorkflowFlowState } from "./detail.server";
+import { durationWords, HANDS, isDecision, rejectReasons } from "./words";
 
 interface DecideProps {
   state: WorkflowFlowState;
@@ -59,7 +60,7 @@ function Partner({ flow }: { flow: WorkflowFlowState["flow"] }) {
 
 /** What is decided about, beside the buttons: nobody should have to look for the amount. */
 function What({ state }: { state: WorkflowFlowState }) {
-  const { flow, queue } = state;
+  const { flow, queue, waiting } = state;
   const { fields = [], lines = [] } = flow.changes ?? {};
   const changed = fields.length + lines.length;
   const at = queue.findIndex(({ taskId }) => taskId === flow.taskId);
@@ -80,8 +81,8 @@ function What({ state }: { state: WorkflowFlowState }) {
         </Tag>
       ))}
       {queue.length > 1 && at >= 0 && (
-        <span className="walks">
-          第 {at + 1} / {queue.length} 条 {before && <a href={taskHref(before)}>上一条</a>}{" "}
+        <span>
+          第 {at + 1} / {waiting} 条 {before && <a href={taskHref(before)}>上一条</a>}{" "}
           {after && <a href={taskHref(after)}>下一条</a>}
         </span>
       )}
@@ -91,11 +92,14 @@ function What({ state }: { state: WorkflowFlowState }) {
 
 const taskHref = ({ instanceId, taskId }: FlowTask) => `/activiti/detail/${instanceId}?walk=${taskId}`;
 
+/** The page of this task, without a dialog in front of it. */
+const ownPath = (url: string, taskId: string) => withParams(url.split("?")[0] ?? url, { walk: taskId });
+
 /** What else waits, beside what is looked at: `j` and `k` walk through it (app/ui/shell/keys.client.ts). */
-export function Queue({ state: { queue, flow } }: { state: WorkflowFlowState }) {
+export function Queue({ state: { queue, waiting, flow } }: { state: WorkflowFlowState }) {
   return (
     <nav className="card" aria-label="待办审批">
-      <h2>待办审批 {queue.length}</h2>
+      <h2>待办审批 {waiting}</h2>
       {queue.map((task) => {
         const wait = durationWords(task.waitingHours * 3600);
         return (
@@ -116,10 +120,10 @@ export function Queue({ state: { queue, flow } }: { state: WorkflowFlowState }) 
 /** The decision of a current candidate, always in view: what about, comment, files, 通过 / 驳回 / 转办. */
 export function DecideBox({ state, answer }: DecideProps) {
   const { flow, key, url } = state;
-  const own = answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
+  const own = answer && isDecision(answer.name) ? answer : undefined;
   // Sent back without a word: that is asked in a dialog of its own.
   const wordless = isWordless(answer);
-  const path = withParams(url.split("?")[0] ?? url, { walk: flow.taskId });
+  const path = ownPath(url, flow.taskId);
   return (
     <section className="card decision" id="decide" aria-label="审批">
       <What state={state} />
@@ -136,9 +140,9 @@ export function DecideBox({ state, answer }: DecideProps) {
         footer={
           <>
             {state.mayTransfer &&
-              (["transfer", "add"] as const).map((how) => (
+              entriesOf(HANDS).map(([how, word]) => (
                 <LinkButton key={how} href={withParams(path, { do: how })}>
-                  {HAND_WORDS[how]}
+                  {word}
                 </LinkButton>
               ))}
             <Button tone="danger" name="_do" value="reject">
@@ -167,21 +171,20 @@ export function DecideBox({ state, answer }: DecideProps) {
   );
 }
 
-const HAND_WORDS: Readonly<Record<Hand, string>> = { transfer: "转办", add: "加签" };
-
 /** Nobody was told why it is sent back: the answer to 驳回 asks for that. */
 export const isWordless = (answer: FlowAnswer | undefined): boolean =>
-  !!answer && ["reject", "rejectNext"].includes(answer.name) && !answer.comment && !!answer.errors.comment;
+  !!answer && isDecision(answer.name) && !answer.comment && !!answer.errors.comment;
 
 /** Why it is sent back: one of the usual reasons, or words of one's own. */
-export function RejectDialog({ state }: { state: WorkflowFlowState }) {
+export function RejectDialog({ state, answer }: DecideProps) {
   const { flow, key, url } = state;
-  const path = withParams(url.split("?")[0] ?? url, { walk: flow.taskId });
+  const path = ownPath(url, flow.taskId);
   const reasons = rejectReasons(flow.reasons).map((reason) => ({ value: reason, label: reason }));
   return (
     <Dialog title={`驳回 ${flow.label} ${flow.bizNo}`} closeHref={path} size="small">
       <Form
         action={path}
+        encType="multipart/form-data"
         prefix="r-"
         idempotencyKey={key}
         head={
@@ -213,6 +216,11 @@ export function RejectDialog({ state }: { state: WorkflowFlowState }) {
         <Field name="comment" label="驳回原因">
           <Textarea maxLength={440} />
         </Field>
+        {!!answer?.attachments.length && (
+          <Field name="attachments" label="附件" group>
+            <Upload value={answer.attachments} action="/upload" limit={3} />
+          </Field>
+        )}
       </Form>
     </Dialog>
   );
@@ -222,7 +230,7 @@ export function RejectDialog({ state }: { state: WorkflowFlowState }) {
 export function HandDialog({ state, hand, answer }: DecideProps & { hand: NonNullable<WorkflowFlowState["hand"]> }) {
   const close = withParams(state.url, { do: null });
   const own = answer?.name === hand.how ? answer : undefined;
-  const word = HAND_WORDS[hand.how];
+  const word = HANDS[hand.how];
   return (
     <Dialog title={word} closeHref={close} size="small">
       <Form

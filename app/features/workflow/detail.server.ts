@@ -6,16 +6,14 @@ import { id, text } from "~/erp/shapes";
 import { actOnFlow, type FlowDetail, type FlowTask, fetchFlow, fetchTodo } from "~/erp/workflow.server";
 import { storeFiles } from "~/screens/form/store.server";
 import { dictFields, loadOptions, type OptionOptions } from "~/screens/frame/options.server";
+import { rowBehind } from "~/screens/row/row";
 import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
 import type { UiOption } from "~/ui/option";
 import type { UploadedFile } from "~/ui/upload/upload-data";
 import { declared } from "./declared";
 import { flowWaits } from "./waits";
-
-/** 转办: somebody else decides instead. 加签: somebody else decides as well. */
-const HANDS = ["transfer", "add"] as const;
-export type Hand = (typeof HANDS)[number];
+import { type Hand, handNamed, isOnTask } from "./words";
 
 /** As many as stand beside a decision. */
 const QUEUE = 40;
@@ -31,6 +29,8 @@ export interface WorkflowFlowState {
   mayTransfer: boolean;
   /** What else this person has to decide, the newest first; none where nobody walks through them. */
   queue: FlowTask[];
+  /** How many those are in all: no more than some stand there. */
+  waiting: number;
   /** The address names a task that this person can no longer decide. */
   late: boolean;
   key: string;
@@ -55,14 +55,14 @@ export async function loadFlow(staff: Staff, flowId: string, request: Request): 
   const url = new URL(request.url);
   const flow = await fetchFlow(staff.erp, flowId);
   const document = declared(flow.bizType);
-  const asked = flow.can.decide ? HANDS.find((name) => name === url.searchParams.get("do")) : undefined;
+  const asked = flow.can.decide ? handNamed(url.searchParams.get("do")) : undefined;
   // The task that somebody comes for, or 1: what waits is walked through in one tab. Notices name it `taskId`.
   const walk = url.searchParams.get("walk") ?? url.searchParams.get("taskId");
-  const [options, people, mayTransfer, queue] = await Promise.all([
+  const [options, people, mayTransfer, todo] = await Promise.all([
     loadOptions(staff.erp, document ? dictFields(document) : []),
     asked ? staff.erp.get("/admin/user/options", { schema: users }) : [],
     staff.can("act_task_transfer"),
-    flow.can.decide || walk ? fetchTodo(staff.erp, { current: 1, size: QUEUE }).then(({ records }) => records) : [],
+    flow.can.decide || walk ? fetchTodo(staff.erp, { current: 1, size: QUEUE }) : { records: [], total: 0 },
   ]);
   return {
     url: url.pathname + url.search,
@@ -70,7 +70,8 @@ export async function loadFlow(staff: Staff, flowId: string, request: Request): 
     options,
     hand: asked ? { how: asked, people: people.map((p) => ({ value: p.id, label: p.label })) } : null,
     mayTransfer,
-    queue,
+    queue: todo.records,
+    waiting: todo.total,
     late: !!walk && walk !== "1" && walk !== flow.taskId && flow.status === "running",
     key: crypto.randomUUID(),
   };
@@ -89,7 +90,6 @@ const DONE: Record<string, string> = {
 
 /** What a button that goes on to the next one does first. */
 const NEXT: Record<string, string> = { approveNext: "approve", rejectNext: "reject" };
-const ON_TASK = ["approve", "approveNext", "reject", "rejectNext", ...HANDS];
 
 const attachments = field.files("附件", { max: 3 });
 
@@ -122,14 +122,13 @@ function readAsked(form: FormData): WorkflowAsked {
 /** The task that stands behind this one in the list of what is to be done, else the first of the others. */
 async function nextTask(staff: Staff, task: string): Promise<FlowTask | null> {
   const { records } = await fetchTodo(staff.erp, { current: 1, size: 100 });
-  const at = records.findIndex((row) => row.taskId === task);
-  return records[at + 1] ?? records.find((row) => row.taskId !== task) ?? null;
+  return rowBehind(records, (row) => row.taskId === task) ?? null;
 }
 
 /** Where the page goes on, and what it says there. */
 async function after(staff: Staff, flowId: string, name: string, next: FlowTask | null) {
   const done = DONE[name] ?? "";
-  const own = `/activiti/detail/${flowId}?walk=1`;
+  const own = `/activiti/detail/${flowId}${isOnTask(name) ? "?walk=1" : ""}`;
   if (name in NEXT)
     return next
       ? { text: `${done}，这是下一条`, to: `/activiti/detail/${next.instanceId}?walk=${next.taskId}` }
@@ -151,10 +150,9 @@ export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
     json<FlowAnswer>({ name, message, errors: found, comment, attachments: files, userId, reason }, { status });
   const [problem] = Object.values(errors);
   if (problem) return refused(problem, errors, 422);
-  const onTask = ON_TASK.includes(name);
+  const onTask = isOnTask(name);
   const next = name in NEXT ? await nextTask(staff, asked.task) : null;
-  const handed = HANDS.some((how) => how === name);
-  const body = handed ? { userId, reason } : onTask ? { comment, attachments: files } : {};
+  const body = handNamed(name) ? { userId, reason } : onTask ? { comment, attachments: files } : {};
   try {
     const at = onTask ? { task: asked.task } : { flow: flowId };
     await actOnFlow(staff.erp, at, NEXT[name] ?? name, body, key);

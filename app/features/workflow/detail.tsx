@@ -136,7 +136,7 @@ export function FlowPage({ state, answer }: WorkflowProps) {
       </Card>
       {flow.can.decide && <DecideBox state={state} answer={answer} />}
       {hand && <HandDialog state={state} hand={hand} answer={answer} />}
-      {flow.can.decide && isWordless(answer) && <RejectDialog state={state} />}
+      {flow.can.decide && isWordless(answer) && <RejectDialog state={state} answer={answer} />}
     </article>
   );
   if (!queue.length) return page;

@@ -1,3 +1,4 @@
+import { entriesOf } from "#documents/kit";
 import type { TagTone } from "~/ui";
 
 interface WorkflowWord {
@@ -27,6 +28,20 @@ export const stepWords: Record<string, WorkflowWord> = {
   withdrawn: { label: "撤回", tone: "grey" },
   cancelled: { label: "单据作废，流程取消", tone: "grey" },
 };
+
+/** 转办: somebody else decides instead. 加签: somebody else decides as well. */
+export const HANDS = { transfer: "转办", add: "加签" } as const;
+export type Hand = keyof typeof HANDS;
+
+/** The one of this name; of another name none. */
+export const handNamed = (name: string | null): Hand | undefined => entriesOf(HANDS).find(([how]) => how === name)?.[0];
+
+/** Buttons that decide, those that then go on to the next one among them. */
+const DECISIONS = ["approve", "approveNext", "reject", "rejectNext"];
+export const isDecision = (name: string): boolean => DECISIONS.includes(name);
+
+/** What is done to a task; the rest is done to its flow, by who started it. */
+export const isOnTask = (name: string): boolean => isDecision(name) || !!handNamed(name);
 
 /** What is written most when something is sent back, until a person has words of his own. */
 const REASONS = [

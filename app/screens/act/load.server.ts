@@ -2,6 +2,7 @@ import { z } from "zod";
 import { can, type DocumentType, type Field, labelName } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
+import { wallClock } from "~/text";
 import { isTyped } from "../form/refs.server";
 import { loadOptions } from "../frame/options.server";
 import { requirePermit } from "../frame/request.server";
@@ -17,9 +18,6 @@ const saysOf = (document: DocumentType, names: readonly string[], row: RowRow): 
     .map((name) => saidOf(document, name, row))
     .filter(Boolean)
     .join(" · ");
-
-/** This moment in Asia/Shanghai, as values of times are written. */
-const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
 const idList = z.string().transform((v) =>
   v
@@ -73,7 +71,7 @@ export async function loadAct(
   const has = (n: string, f: Field) => (isTyped(f) ? (first?.[labelName(n)] ?? first?.[n]) : first?.[n]);
   const begins = (n: string, f: Field) => {
     const own = f.asked ? f.startsAs : n;
-    return (own && has(own, f)) ?? (f.presently ? now() : f.default) ?? "";
+    return (own && has(own, f)) ?? (f.presently ? wallClock() : f.default) ?? "";
   };
   const values = Object.fromEntries(input.map(([n, f]) => [n, begins(n, f)]));
   const may = first && can(permissions, document, name, first);

@@ -9,7 +9,7 @@ import { partAnchor, rowHref } from "../frame/href";
 import { withoutPicked } from "../frame/picked";
 import { type InFront, leadOn, pagePath, type ScreenRequest, statusOf, viewOf } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
-import { changedBy } from "../row/row";
+import { changedBy, rowBehind } from "../row/row";
 import { takingBack, undoOf } from "../row/undo.server";
 import { loadAct } from "./load.server";
 import { readInput, rowsAgain, typedIn } from "./rows.server";
@@ -133,8 +133,7 @@ async function nextRow({ staff, match: { document } }: ScreenRequest, name: stri
   const { list } = document.screens;
   const query = { current: 1, size: MOST_WAITING, [field]: onward, totals: "rough" };
   const { records } = await staff.erp.get(document.calls?.list ?? `${document.api}/page`, { query, schema: waiting });
-  const at = records.findIndex((row) => row.id === id);
-  const next = records[at + 1] ?? records.find((row) => row.id !== id);
+  const next = rowBehind(records, (row) => row.id === id);
   const word = document.status?.values[onward]?.label ?? "";
   return next
     ? { says: "，这是下一条", to: rowHref(document, "detail", next.id, list) + (part ? partAnchor(part, name) : "") }

@@ -103,7 +103,7 @@ export const DIALOG_PARAMS = [
   "inline",
   "sheet",
   "adjust",
-  "by",
+  "percent",
   "import",
   "remap",
   "field",
@@ -119,11 +119,10 @@ export const totalsHref = (listUrl: string): string => withParams(closeHref(list
  * page about one row (`?id=`), `view` is no dialog.
  */
 export const closeHref = (listUrl: string): string => {
-  // Reports break down `by` something; of a list it is a percentage.
-  const stays: Record<string, boolean> = { view: /[?&]id=/.test(listUrl), by: !/[?&]adjust=/.test(listUrl) };
+  const names = DIALOG_PARAMS.filter((name) => name !== "view" || !/[?&]id=/.test(listUrl));
   return withParams(listUrl, {
     totals: null,
-    ...Object.fromEntries(DIALOG_PARAMS.flatMap((name) => (stays[name] ? [] : [[name, null]]))),
+    ...Object.fromEntries(names.map((name) => [name, null])),
     [PICKED]: pickedOf(listUrl).join("."),
   });
 };

@@ -41,6 +41,9 @@ export function rowActions(document: DocumentType, state: ListContent) {
   const offered = Object.entries(document.actions ?? {})
     .filter(([name, action]) => allowed.has(name) && !action.who && action.part !== true && leads(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
+  // What is typed into the row's page, and the next step, is what the row is looked at for.
+  const leading = offered.filter(({ action }) => action.part || action.next);
+  const following = offered.filter((one) => !leading.includes(one));
   const delHref = askHref("del");
   // Business has its next step in the row; what it lets be typed is typed in all rows at once.
   const inlineHref =
@@ -62,12 +65,10 @@ export function rowActions(document: DocumentType, state: ListContent) {
       for (const { name, action, targetOf } of list)
         own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
     };
-    // What is typed into the row's page, and the next step, is what the row is looked at for.
-    const first = ({ action }: (typeof offered)[number]) => !!action.part || !!action.next;
-    offer(offered.filter(first));
+    offer(leading);
     if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
     if (allowed.has("edit")) own("edit", { label: "编辑", href: editHref(row.id) });
-    offer(offered.filter((one) => !first(one)));
+    offer(following);
     for (const { label, document: of, by } of related)
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });

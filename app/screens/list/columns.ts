@@ -16,6 +16,7 @@ import { headPixels, pixels } from "~/ui/table/arrange";
 import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../frame/href";
 import type { OptionOptions } from "../frame/options.server";
 import type { RowRow } from "../row/row";
+import { headed } from "../row/told";
 
 const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
   enum: "tag",
@@ -30,9 +31,6 @@ const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
   image: "image",
   images: "image",
 };
-
-/** Units stand in the header: the cells stay figures. */
-const headed = (f: Field) => (f.unit ? `${f.label}(${f.unit})` : f.label);
 
 /** Neighbours with the same word in `group` become one column with a common header. */
 function grouped(document: DocumentType, columns: readonly Column<RowRow>[]): Column<RowRow>[] {

@@ -184,10 +184,10 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   };
 }
 
-/** The open rows of `?sheet=1`, with `&adjust={field}&by={percent}` the values that this makes. */
+/** The open rows of `?sheet=1`, with `&adjust={field}&percent={by}` the values that this makes. */
 async function sheetAsked(staff: Staff, document: DocumentType, rows: readonly RowRow[], { searchParams }: URL) {
   if (!searchParams.has("sheet") || searchParams.has("week")) return undefined;
-  const [adjust, by] = [searchParams.get("adjust"), searchParams.get("by")];
+  const [adjust, by] = [searchParams.get("adjust"), searchParams.get("percent")];
   return loadSheet(staff, document, rows, adjust === null || by === null ? {} : { adjust: { adjust, by } });
 }
 

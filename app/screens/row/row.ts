@@ -26,6 +26,11 @@ export const pageSchema = z.object({
 });
 export type Page = z.output<typeof pageSchema>;
 
+/** What waits behind one of these, else the first of the others: there one goes on. */
+export function rowBehind<R>(rows: readonly R[], isHere: (row: R) => boolean): R | undefined {
+  return rows[rows.findIndex(isHere) + 1] ?? rows.find((row) => !isHere(row));
+}
+
 /** 何采薇于2026-11-22 10:00:00 */
 export function changedBy({ updateByName, updateTime }: Partial<RowRow>): string | undefined {
   if (!updateByName) return undefined;

@@ -67,3 +67,6 @@ export function lineChanges(lines: Lines, before: unknown, after: unknown): stri
     }),
   ];
 }
+
+/** Units stand in the header of a column: its cells stay figures. */
+export const headed = (f: Field): string => (f.unit ? `${f.label}(${f.unit})` : f.label);

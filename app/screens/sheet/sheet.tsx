@@ -4,6 +4,7 @@ import { headPixels } from "~/ui/table/arrange";
 import { Control } from "../form/control";
 import { ConfirmBox } from "../frame/confirmed";
 import type { RowRow } from "../row/row";
+import { headed } from "../row/told";
 import { isAmount, isSame, saidText, typedFields } from "./cells";
 import { changedRows, type OpenSheet, SHEET_FORM, wasName } from "./state";
 
@@ -40,16 +41,16 @@ export function SheetForm({ sheet, url }: Pick<OpenSheetProps, "sheet" | "url">)
   );
 }
 
-/** Fields with an amount in some open row. */
-const amountsIn = ({ document, sheet }: OpenSheetProps) => {
+/** Fields that are open in some row, in the order in which they are declared. */
+function openFields(document: DocumentType, sheet: OpenSheet) {
   const open = new Set(Object.values(sheet.rows).flatMap(({ cells }) => Object.keys(cells)));
-  return Object.entries(document.fields).filter(([name, f]) => open.has(name) && isAmount(f));
-};
+  return typedFields(document).filter(([name]) => open.has(name));
+}
 
 /** The line above the open rows: what was changed, how it is saved or left, amounts by percent. */
 export function SheetTools(props: OpenSheetProps & { title: string }) {
   const { document, sheet, url, title } = props;
-  const amounts = amountsIn(props);
+  const amounts = openFields(document, sheet).filter(([, f]) => isAmount(f));
   const changed = changedRows(sheet, (name, { value, was }) => {
     const f = document.fields[name];
     return !!f && !isSame(f, value, was);
@@ -117,23 +118,12 @@ const WIDTHS: Partial<Record<Field["kind"], number>> = {
 };
 const USUAL = 120;
 
-/** Columns of inputs with their widths, in the order in which they are declared. */
-function widthsOf(document: DocumentType, sheet: OpenSheet): Map<string, number> {
-  const open = new Set(Object.values(sheet.rows).flatMap(({ cells }) => Object.keys(cells)));
-  return new Map(
-    typedFields(document)
-      .filter(([name]) => open.has(name))
-      .map(([name, f]) => {
-        const label = f.unit ? `${f.label}(${f.unit})` : f.label;
-        return [name, Math.max(headPixels(label), WIDTHS[f.kind] ?? USUAL)];
-      }),
-  );
-}
-
 /** The cells of the open rows that can be typed into, and what is said of a row beside its name. */
 export const sheetEdit = (document: DocumentType, sheet: OpenSheet) => ({
-  names: [...widthsOf(document, sheet).keys()],
-  widths: widthsOf(document, sheet),
+  names: openFields(document, sheet).map(([name]) => name),
+  widths: new Map(
+    openFields(document, sheet).map(([name, f]) => [name, Math.max(headPixels(headed(f)), WIDTHS[f.kind] ?? USUAL)]),
+  ),
   cell(name: string, { id: rowId }: RowRow) {
     const field = document.fields[name];
     const row = sheet.rows[rowId];

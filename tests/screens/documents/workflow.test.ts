@@ -44,6 +44,9 @@ test("a rejection needs a reason; the next round shows what changed and is appro
   await expect(steps.first()).toContainText("陆云舟");
   await expect(steps.last()).toContainText("不参与");
 
+  const note = { name: "量尺.txt", mimeType: "text/plain", buffer: Buffer.from("3") };
+  await page.locator("#decide summary").click();
+  await page.locator("#decide [type=file]").setInputFiles([note]);
   const refused = await submit(page, button(page, "驳回"));
   expect(refused.status()).toBe(422);
   const dialog = page.getByRole("dialog");
@@ -53,6 +56,7 @@ test("a rejection needs a reason; the next round shows what changed and is appro
   await submit(page, dialog.getByRole("button", { name: "驳回", exact: true }));
   await expect(page.getByText("已驳回").first()).toBeVisible();
   await expect(page.getByText("数量超出需要，请调整；只要三件")).toBeVisible();
+  await expect(page.getByRole("link", { name: "量尺.txt" })).toBeVisible();
   await expect(button(page, "通过")).toHaveCount(0);
 
   const ops = await api("ops");

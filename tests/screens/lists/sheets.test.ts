@@ -185,7 +185,7 @@ test("a question is asked beside its row, the others are saved meanwhile", async
 
 test("a percentage fills in new values beside the old ones, and saves nothing", async ({ page }) => {
   const url = "/wms/replenish/season?v=0&sheet=1";
-  await page.goto(`${url}&adjust=m01&by=-10`);
+  await page.goto(`${url}&adjust=m01&percent=-10`);
   await expect(main(page)).toContainText("1月已按 -10% 算出");
   await page.goto(url);
   const cells = (await cellsOn(page)).filter(({ name }) => name === "m01");

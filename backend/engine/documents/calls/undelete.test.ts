@@ -44,6 +44,15 @@ describe("a row that was just deleted", () => {
     expect((await back(row.id)).status).toBe(200);
   });
 
+  it("comes back once, however often that is asked for at the same time", async () => {
+    const row = await engine.add({ name: "争抢件" });
+    await remove(row);
+    const answers = await Promise.all([back(row.id), back(row.id), back(row.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const { data } = (await engine.get("admin", `/admin/operlog/widget/${row.id}`)).body;
+    expect(data.map((h: { action: string }) => h.action)).toEqual(["撤销删除", "删除", "新增"]);
+  });
+
   it("does not come back after a minute", async () => {
     const row = await engine.add({ name: "过时件" });
     await remove(row);

@@ -4,7 +4,7 @@ import { keyOf, once } from "#backend/platform/http/idempotency";
 import { comesBack, type DocumentType, permissionOf, wordOf } from "#documents/kit";
 import { context, ID, idParams } from "../call";
 import { savedSchema } from "../reading/answer";
-import { lockTree, lockWhole } from "../reading/row";
+import { lockOf, lockTree, lockWhole } from "../reading/row";
 import type { RuleContext, Rules } from "../rules";
 import { explain } from "../writing/explain";
 import { permit, update } from "../writing/write";
@@ -22,7 +22,8 @@ export async function undeleteOne(c: RuleContext, document: DocumentType, rules:
   await lockTree(sql, document);
   const gone = await sql.one<{ fresh: boolean }>(
     `select update_time > now() - make_interval(secs => $4) as fresh from ${document.table} t
-     where t.id = any($1::bigint[]) and tenant_id = $2 and del_flag = 1 and update_by = $3`,
+     where t.id = any($1::bigint[]) and tenant_id = $2 and del_flag = 1 and update_by = $3
+     ${lockOf(c, document, true)}`,
     [[id], tenantId, caller.userId, SECONDS],
   );
   if (!gone) throw missing();

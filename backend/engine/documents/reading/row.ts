@@ -40,7 +40,8 @@ async function header(c: Context, document: DocumentType, id: string, reach: Rea
   return row;
 }
 
-function lockOf(c: Context, { table }: DocumentType, leaving = false): string {
+/** How a row of a declaration is locked: before it leaves, whoever refers to it is waited for. */
+export function lockOf(c: Context, { table }: DocumentType, leaving = false): string {
   const plain = `for ${leaving ? "update" : "no key update"} of t`;
   return isLockTable(table) ? keep(c.sql, table, leaving ? "remove" : "change", "t") : plain;
 }
