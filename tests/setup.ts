@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { PASSWORD_COST, setPasswordCost } from "#backend/platform/auth/password";
+import { setPasswordCost } from "#backend/platform/auth/password";
 import { DEMO_KEYS, readKeyRing, setKeys } from "#backend/platform/personal/ring";
-import { TEST_KEYS } from "../scripts/test-product.mjs";
+import { TEST_COST, TEST_KEYS } from "../scripts/test-product.mjs";
 
 // Test users need no hash that withstands a thief; a tenth of all test time went into them.
-setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });
+setPasswordCost(TEST_COST);
 
 // What is kept encrypted in a template opens in every copy of it.
 process.env.SECRET_KEYS ??= TEST_KEYS;

@@ -15,6 +15,8 @@ const FAST = {
   // Databases live for seconds: nothing is worth collecting statistics or compiling for.
   autovacuum: "off",
   jit: "off",
+  // Nor is a statement worth a plan for each of its values.
+  plan_cache_mode: "force_generic_plan",
 };
 
 /** The databases of a whole run, and how they end with it. */

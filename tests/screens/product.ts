@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
-import { PASSWORD_COST } from "#backend/platform/auth/password";
-import { TEST_KEYS } from "../../scripts/test-product.mjs";
+import type { PASSWORD_COST } from "#backend/platform/auth/password";
+import { TEST_COST, TEST_KEYS } from "../../scripts/test-product.mjs";
 import { copyDatabase } from "../harness";
 import { freePort } from "../program/free-port";
 
@@ -31,7 +31,7 @@ async function start(): Promise<string> {
   const PORT = String(await freePort());
   Object.assign(process.env, SETTINGS, { PORT, DATA_DIR: dataDir, DATABASE_URL: url });
   const build: Build = await import(pathToFileURL(path.resolve("build/index.js")).href);
-  build.setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });
+  build.setPasswordCost(TEST_COST);
   await build.serve();
   return `http://127.0.0.1:${PORT}`;
 }
