@@ -30,9 +30,19 @@ export type PageRow<D> = { id: string; version: number } & Partial<Omit<HeadOf<D
 export const wordsOf = <W extends object>(words: W): z.ZodType<keyof W & string> =>
   z.custom<keyof W & string>((value) => typeof value === "string" && Object.hasOwn(words, value));
 
-/** What `sends` promises of a row that is read, where it is there; its names are those of no type. */
-export const sentShape = ({ calls }: DocumentType): Record<never, z.ZodType> =>
-  Object.fromEntries(Object.entries(calls?.sends ?? {}).map(([name, shape]) => [name, shape.optional()]));
+const asSent = z.array(z.looseObject({}));
+
+/**
+ * What `sends` promises of a row that is read, where it is there; its names are those of no type. What it
+ * promises of lines comes beside their fields.
+ */
+export const sentShape = ({ calls, lines }: DocumentType): Record<never, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(calls?.sends ?? {}).map(([name, shape]) => [
+      name,
+      (lines?.[name] ? shape.and(asSent) : shape).optional(),
+    ]),
+  );
 
 function each<N extends string, Z extends z.ZodType>(names: readonly N[], shape: Z): Record<N, Z>;
 function each(names: readonly string[], shape: z.ZodType): object {

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 import { documents } from "#documents";
-import { allFields, type DocumentType, filtersOf, permissionOf } from "#documents/kit";
+import { allFields, type DocumentType, filtersOf, pageAddress, permissionOf } from "#documents/kit";
 import { AT_ONCE } from "~/screens/export/state";
 import { api, makeRole, makeUser } from "../../product/api";
 import { expect, type Page, submit, testAs } from "../support";
@@ -145,6 +145,32 @@ test.for(named(exported))("%s: its file has the rows of the list", async ([, doc
   const bytes = download?.bytes() ?? (await page.request.get(`/export/${document.name}`)).body();
   const [sheet] = (await readXlsx(bytes)).sheets;
   expect(sheet?.rows.length).toBeGreaterThan(said);
+});
+
+/** Texts of the first table of lines that its document shows to who reads it. */
+const textsOf = ({ lines = {} }: DocumentType) => {
+  const [[name, table] = ["", undefined]] = Object.entries(lines);
+  const shown = Object.entries(table?.fields ?? {}).filter(
+    ([, f]) => f.kind === "text" && !f.hidden && !f.hiddenIn?.includes("view") && !f.mask,
+  );
+  return { name, shown: shown.map(([field]) => field) };
+};
+const withLines = documents.filter((d) => d.screens.detail && textsOf(d).shown.length > 0);
+
+test.for(named(withLines))("%s: its page shows what its lines bear", async ([, document], { page }) => {
+  const admin = await api();
+  const { name, shown } = textsOf(document);
+  const { records } = await admin.get<{ records: { id: string }[] }>(`${document.api}/page?size=1`);
+  const [row] = records;
+  if (!row) return expect([...EMPTY, "purchase_exchange"]).toContain(document.name);
+  const whole = await admin.get<Record<string, Record<string, unknown>[] | undefined>>(`${document.api}/${row.id}`);
+  await page.goto(pageAddress(document, row.id));
+  const said = await main(page).innerText();
+  // Some pages say a line in their own words, none leaves out all of it.
+  for (const line of whole[name]?.slice(0, 3) ?? []) {
+    const texts = shown.flatMap((field) => (line[field] ? String(line[field]) : []));
+    expect(texts.length === 0 || texts.some((text) => said.includes(text)), texts.join("、")).toBe(true);
+  }
 });
 
 test.for(named(documents))("%s: a row that is not there is refused", async ([, document], { page }) => {
