@@ -23,7 +23,7 @@ import { commentEndpoints } from "#backend/engine/documents/around/comments";
 import { documentEndpoints } from "#backend/engine/documents/endpoints";
 import { downloadEndpoints } from "#backend/engine/documents/exports/background";
 import { printedEndpoint } from "#backend/engine/documents/lifecycle/printed";
-import { viewCheck } from "#backend/engine/documents/view-check";
+import { faceCheck, viewCheck } from "#backend/engine/documents/view-check";
 import { importEndpoints } from "#backend/engine/imports/endpoints";
 import { noticeEndpoints } from "#backend/engine/notices/endpoints";
 import { noticeFileOwner } from "#backend/engine/notices/files";
@@ -56,10 +56,13 @@ import { jobsOf } from "./jobs";
 /** Who may see what belongs to a record, by its kind: its files and its history. */
 export function accessOf(documents: readonly DocumentType[]): { fileOwners: FileOwners; histories: Histories } {
   const views = documents.map((d) => [d.name, viewCheck(d)] as const);
-  const owners = views.map(([name, mayView]): [string, OwnerCheck] => [
-    name,
-    async (sql, caller, { bizId }) => (bizId ? mayView(sql, caller, bizId) : false),
-  ]);
+  const owners = documents.map((d): [string, OwnerCheck] => {
+    const [mayView, isFace] = [viewCheck(d), faceCheck(d)];
+    return [
+      d.name,
+      async (sql, caller, { id, bizId: of }) => !!of && ((await mayView(sql, caller, of)) || isFace(sql, of, id)),
+    ];
+  });
   return {
     fileOwners: new Map([...owners, ["notification", noticeFileOwner], ["act_instance", flowFileOwner]]),
     histories: new Map([...views, ["notification", manages]]),

@@ -1,4 +1,5 @@
 export const TEST_KEYS: string;
+export const TEST_COST: { N: number; r: number; p: number };
 export function freeAddress(): string;
 export function productSettings(address: string): Record<string, string>;
 export function startTestProduct(

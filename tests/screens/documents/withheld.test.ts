@@ -22,6 +22,19 @@ test("orders of a supplier that one may not see are no orders that there are not
   await expect(page.getByRole("main")).not.toContainText("无权查看");
 });
 
+test("goods have their face for whoever sees their number, and no other file is theirs", async () => {
+  const page = await holding("evaluation_evaluation_view");
+  const admin = await api();
+  const { records } = await admin.get<{ records: { images: string[] | null }[] }>("/product/sku/page?size=500");
+  const read = async (id = "") => (await page.request.get(`/api/download/${id}`)).status();
+  const faces = records.flatMap(({ images }) => images ?? []);
+  expect(await read(faces[0])).toBe(200);
+  const { records: all } = await admin.get<{ records: { id: string }[] }>("/admin/file/page?size=100");
+  const apart = all.flatMap(({ id }) => (faces.includes(id) ? [] : id));
+  expect(apart.length).toBeGreaterThan(0);
+  for (const other of apart.slice(0, 3)) expect(await read(other)).toBe(403);
+});
+
 test("the menu entry 外部资料 opens as shipped, and every page has its way to help", async ({ page }) => {
   await page.goto(`/myiframe/${encodeURIComponent("https://example.com/")}?name=外部资料`);
   await expect(page.locator("iframe")).toHaveAttribute("src", "https://example.com/");
