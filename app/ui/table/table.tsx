@@ -12,8 +12,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const before = Number(!!select) + Number(numbered);
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
   const actionsWidth = stepped(props.actionsWidth ?? 160);
-  const sums = sumRows(model.leaves, rows, props.sums ? "page" : props.totals);
   const shown = model.leaves.filter((leaf) => isShown(leaf, layout));
+  const sums = sumRows(shown, rows, props.sums ? "page" : props.totals);
   const taken = props.edit ? undefined : takenWidths(shown, rows);
   const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums), taken);
   const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
