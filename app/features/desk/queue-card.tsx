@@ -1,11 +1,12 @@
 import { Card } from "~/ui";
 import type { DeskQueue, QueueRow } from "./queues";
 
-const Row = ({ row: { title, about, href, date, late } }: { row: QueueRow }) => (
+const Row = ({ row: { title, about, amount, href, date, late } }: { row: QueueRow }) => (
   <li className={late ? "late" : undefined}>
     <a href={href}>
       <b>{title}</b>
       {about && <span>{about}</span>}
+      {amount && <i>{amount}</i>}
     </a>
     <time>{date}</time>
   </li>

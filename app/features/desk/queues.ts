@@ -1,6 +1,8 @@
 import { documentNamed, isDeclared } from "#documents";
 import { MOST_COUNTED, queuesOf, type WorkQueue } from "#documents/kit";
 import { rowHref } from "~/screens/frame/href";
+import { formatMoney } from "~/text";
+import { today } from "~/text/date";
 import { withParams } from "~/ui";
 
 /** A list with what waits in it. */
@@ -13,6 +15,8 @@ interface QueueList {
 export interface QueueRow {
   title: string;
   about: string;
+  /** With its currency; "" where nothing is asked for, or it is not told. */
+  amount: string;
   href: string;
   /** Until when, or since when. */
   date: string;
@@ -69,11 +73,15 @@ export function deskQueues(found: readonly WorkQueue[]): DeskQueue[] {
         href,
         title: row.title,
         about: row.about ?? "",
+        amount: row.amount ? formatMoney(row.amount, row.currency ?? "") : "",
         late: row.late,
-        date: row.due ? (row.late ? `逾期 ${row.due}` : `${row.due} 前`) : row.since,
+        date: row.due ? (row.late ? `逾期 ${dayOf(row.due)}` : `${dayOf(row.due)} 前`) : dayOf(row.since),
       })),
   }));
 }
+
+/** A day of this year without its year. */
+const dayOf = (day: string) => (day.startsWith(today().slice(0, 5)) ? day.slice(5) : day);
 
 /** What has a day to be done by comes before what has none. */
 const order = ({ due, since }: WorkQueue["rows"][number]) => `${due ?? "9999"} ${since}`;

@@ -39,6 +39,23 @@ test.each(PEOPLE)("%s: every queue is as long as its list", async (who) => {
   expect(apart).toEqual([]);
 });
 
+test.each(PEOPLE)("%s: a queue says the amounts of its documents as they say them, withheld ones not", async (who) => {
+  const ask = await office(who);
+  const queues: WorkQueue[] = await ask("/admin/desk/queues");
+  const apart: string[] = [];
+  for (const { document: name, rows } of queues) {
+    const document = name ? documentNamed(name) : undefined;
+    const field = document?.glance?.brief?.amount ?? "";
+    for (const { id, title, amount } of document && !document.fields[field]?.virtual ? rows.slice(0, 2) : []) {
+      const said = (await ask(`${document?.api}/${id}`))[field] ?? null;
+      if (amount !== null ? Number(amount) !== Number(said) : Number(said))
+        apart.push(`${name} ${title}: ${amount}, ${said}`);
+    }
+  }
+  expect(apart).toEqual([]);
+  expect(queues.some(({ rows }) => rows.some(({ amount }) => amount))).toBe(true);
+});
+
 test.each(PEOPLE)("%s: every tab is as long as its list, and all of them are all rows", async (who) => {
   const ask = await office(who);
   const { permissions }: { permissions: string[] } = await ask("/admin/user/info");

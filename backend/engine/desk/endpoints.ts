@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { Where, within } from "#backend/platform/db";
+import { snake } from "#backend/platform/db/names";
 import { type Endpoint, endpoint } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
 import { documents } from "#documents";
 import {
   alertChoice,
   alertState,
+  currencyOf,
   type DocumentType,
+  knownBrief,
   type ListQuery,
   MOST_COUNTED,
   type Queue,
@@ -40,6 +43,22 @@ interface DeskPart {
   due?: string | undefined;
   since: string;
   late: string;
+  /** What is asked for, in which currency, and the state that says whether it is known yet. */
+  amount?: string | undefined;
+  currency?: string | undefined;
+  status?: string | undefined;
+}
+
+/** The amount that a document says of itself in brief, as it is stored, for who may read it. */
+function moneyOf({ fields, glance }: DocumentType, c: RuleContext) {
+  const stored = (name = "") => {
+    const f = fields[name];
+    return f && !f.virtual && readable(f, c.caller) ? `t.${snake(name)}::text` : undefined;
+  };
+  const money = fields[glance?.brief?.amount ?? ""];
+  const fixed = money && currencyOf(money, {});
+  const named = money && "currency" in money ? money.currency : undefined;
+  return { amount: stored(glance?.brief?.amount), currency: fixed ? `'${fixed}'` : stored(named) };
 }
 
 function partOf(c: RuleContext, document: DocumentType, queue: Queue): DeskPart {
@@ -62,6 +81,8 @@ function partOf(c: RuleContext, document: DocumentType, queue: Queue): DeskPart 
     id: "t.id",
     title: sqlOf(rules, document.display),
     since: "t.create_time",
+    ...moneyOf(document, c),
+    status: document.status && `t.${snake(document.status.field)}`,
     about: about?.sql,
     called: about && ((own) => nameOf(about.f, own)),
     due: due && `(${due})::date`,
@@ -84,6 +105,8 @@ function approvals({ caller }: RuleContext): DeskPart[] {
       id: "i.id",
       title: "coalesce(i.biz_no, i.title)",
       about: "i.title",
+      amount: "i.amount_cny::text",
+      currency: "'CNY'",
       due: "t.due_time::date",
       since: "t.arrive_time",
       late: "coalesce(t.due_time < now(), false)",
@@ -98,14 +121,16 @@ function approvals({ caller }: RuleContext): DeskPart[] {
  */
 function lineOf(part: DeskPart, at: number, values: unknown[]): string {
   const { from, id, title, about = "null::text", called, due, since, late } = part;
+  const { amount = "null", currency = "null", status = "null" } = part;
   return `select ${at} as at, count(*)::int as count, count(*) filter (where q.late)::int as late,
     coalesce(json_agg(json_build_object('id', q.id::text, 'title', q.title,
       'about', (${called?.("q.about") ?? "q.about"})::text, 'due', q.due,
-      'since', q.since, 'late', q.late))
+      'since', q.since, 'late', q.late, 'amount', q.amount, 'currency', q.currency, 'status', q.status))
       filter (where q.n <= ${SHOWN}), '[]') as rows
     from (select w.*, row_number() over () as n from (
       select ${id} as id, (${title})::text as title, ${about} as about, ${due ?? "null::date"} as due,
-        to_char(${since} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since, ${late} as late
+        to_char(${since} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since, ${late} as late,
+        ${amount} as amount, ${currency} as currency, ${status} as status
       from ${from} where ${within(part.where, values)}
       order by ${due ? "due nulls last, " : ""}since, id limit ${MOST_COUNTED}) w) q`;
 }
@@ -121,15 +146,20 @@ async function queues(c: RuleContext): Promise<WorkQueue[]> {
   if (!parts.length) return [];
   const values: unknown[] = [];
   const lines = parts.map((part, at) => lineOf(part, at, values));
-  const rows = await c.sql.query<Pick<WorkQueue, "count" | "late" | "rows"> & { at: number }>(
+  type Found = WorkQueue["rows"][number] & { status: string | null };
+  const found = await c.sql.query<Pick<WorkQueue, "count" | "late"> & { at: number; rows: Found[] }>(
     lines.join("\nunion all\n"),
     values,
   );
-  return rows.flatMap(({ at, ...found }) => {
+  return found.flatMap(({ at, rows, ...counted }) => {
     const part = parts[at];
     if (!part) return [];
     const { document, label, query } = part;
-    return [{ document: document?.name ?? null, label, query, ...found }];
+    const known = rows.map(({ status, ...row }) => {
+      const amount = document ? knownBrief(document, { status, qty: null, amount: row.amount }).amount : row.amount;
+      return { ...row, amount, currency: amount && row.currency };
+    });
+    return [{ document: document?.name ?? null, label, query, ...counted, rows: known }];
   });
 }
 

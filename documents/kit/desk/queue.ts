@@ -66,6 +66,8 @@ export const workQueue = z.object({
       due: z.string().nullable(),
       since: z.string(),
       late: z.boolean(),
+      amount: z.string().nullable(),
+      currency: z.string().nullable(),
     }),
   ),
 });
