@@ -18,6 +18,7 @@ const SINCE = {
   "columns by what they say": 40,
   "answers in a row, money said twice, undo, articles": 530,
   "rows of a list typed like a sheet": 925,
+  "nine columns on the first screenful": 160,
 };
 
 /** Files that these have taken. */
@@ -32,6 +33,7 @@ const NEW_FILES = {
   "every home and every state of the demonstration": 10,
   "answers in a row, money said twice, undo, articles": 4,
   "rows of a list typed like a sheet": 9,
+  "nine columns on the first screenful": 2,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

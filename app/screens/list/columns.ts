@@ -12,7 +12,7 @@ import {
 } from "#documents/kit";
 import { type Column, defineTable, type TableModel } from "~/ui";
 import { flatten } from "~/ui/option";
-import { headPixels, pixels } from "~/ui/table/arrange";
+import { headPixels, pixels } from "~/ui/table/widths";
 import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../frame/href";
 import type { OptionOptions } from "../frame/options.server";
 import type { RowRow } from "../row/row";

@@ -80,6 +80,9 @@ function sortHref(state: ListContent, url: string) {
     });
 }
 
+/** What is left of 1366 px beside the side menu, and what a list of groups takes of it. */
+const [ROOM, BESIDE] = [1070, 198];
+
 /** Columns before those of inputs: what a row is called, and its state. */
 const BEFORE = 2.5;
 
@@ -146,6 +149,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             actions={width && !sheet ? (row) => actions.get(row.id) ?? [] : undefined}
             actionsWidth={width}
             actionWords={words}
+            room={document.list?.beside ? ROOM - BESIDE : ROOM}
             totals={hasSummary && !state.rough ? (state.summary as never) : undefined}
             sums={hasSummary && state.rough}
             tree={

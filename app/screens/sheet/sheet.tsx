@@ -1,6 +1,6 @@
 import type { DocumentType, Field } from "#documents/kit";
 import { Alert, Button, FieldContext, MoreStyles, withParams } from "~/ui";
-import { headPixels } from "~/ui/table/arrange";
+import { headPixels } from "~/ui/table/widths";
 import { Control } from "../form/control";
 import { ConfirmBox } from "../frame/confirmed";
 import type { RowRow } from "../row/row";

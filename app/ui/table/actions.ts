@@ -7,9 +7,11 @@ export const WORDS = 3;
 /** How many of them stand in a cell: all, or one less and the opener of the rest. */
 const shownOf = (actions: readonly RowAction[], words: number) => (actions.length > words ? words - 1 : actions.length);
 
-/** A Chinese character of a link and the space around a link, in px. */
+/** A Chinese character of a link and the space between links, in px. */
 const CHARACTER = 13;
-const AROUND = 12;
+const BETWEEN = 12;
+/** Of the cell; a fraction of a pixel would cut the last one. */
+const EDGES = 14;
 /** The opener of the rest: as wide as a thumb asks for. */
 const OPENER = 44;
 
@@ -19,9 +21,10 @@ export function actionsWidth(rows: Iterable<readonly RowAction[]>, words = WORDS
   for (const actions of rows) {
     const labels = actions.slice(0, shownOf(actions, words)).map((a) => a.label);
     const more = labels.length < actions.length ? OPENER : 0;
-    most = Math.max(most, labels.join("").length * CHARACTER + labels.length * AROUND + more);
+    const between = Math.max(0, labels.length - 1) * BETWEEN;
+    most = Math.max(most, labels.join("").length * CHARACTER + between + more);
   }
-  return most && most + 12;
+  return most && most + EDGES;
 }
 
 /** HTML of a row's links, those beyond `words` in a popover (native, so without script too). */

@@ -1,5 +1,6 @@
 import type { Column, TableLayout } from "./column";
 import type { Leaf, TableModel } from "./model";
+import { isFolded, type Taken } from "./widths";
 
 /** A column as this request shows it. */
 export interface Arranged<Row> extends Leaf<Row> {
@@ -28,29 +29,17 @@ const WIDTHS: Record<string, number> = {
 };
 const RIGHT = new Set(["number", "money", "percent", "wan", "change"]);
 const FACTS = 3;
+/** Columns that stand before the actions at once. */
+const AT_ONCE = 9;
+/** What is cut whatever its width is no wider than this, where the others need the room. */
+const CUT = 104;
 /** Selection boxes and row numbers stand before the columns. */
 export const SELECT_WIDTH = 40;
 export const NUMBER_WIDTH = 40;
 
-/** A Chinese sign, a Latin one, and what stands around them in a cell, in px. */
-const [CHARACTER, LATIN, AROUND] = [13, 7.5, 14];
-
-/** Width in which a text stands uncut in a cell, in px. */
-export function pixels(text: string): number {
-  let width = AROUND;
-  for (const sign of text) width += sign > "\u2e80" ? CHARACTER : LATIN;
-  return Math.ceil(width);
-}
-
 const isLeft = (fixed: Column["fixed"]) => fixed === true || fixed === "left";
 const alignClass = (c: Column<never>) =>
   c.align === "center" ? "ce" : c.align === "right" || (!c.align && RIGHT.has(c.kind ?? "")) ? "n" : "";
-
-/** The mark of an order in a header, in px. */
-const MARK = 18;
-
-/** Width in which a header stands uncut, in px. */
-export const headPixels = (label: string, sortable = false): number => pixels(label) + (sortable ? MARK : 0);
 
 /** The columns that may be chosen: everything but `hidden` and `showColumn: false`. */
 export const choosable = <Row>(model: TableModel<Row>, layout: TableLayout = {}) =>
@@ -66,23 +55,40 @@ export function ordered<Row>(model: TableModel<Row>, layout: TableLayout): reado
 export const isShown = <Row>(leaf: Leaf<Row>, layout: TableLayout) =>
   !leaf.column.hidden && (leaf.column.showColumn === false || !(layout[leaf.key]?.hide ?? leaf.column.hide ?? false));
 
+/** What the columns of a table take and may take, in px. */
+export interface Widths {
+  /** Boxes and numbers before them, actions behind them. */
+  lead: number;
+  trail?: number;
+  /** What a column must be wide at least: its sums are never cut. */
+  least?: Readonly<Record<string, number>>;
+  /** What the words and values of a column take: it is no wider unless somebody made it so. */
+  taken?: Readonly<Record<string, Taken>>;
+  /** Where so much is left of a screen, the first columns stand in it as far as two lines of words allow. */
+  room?: number;
+}
+
+/** Narrows columns from the right, none below what it needs, until the first ones stand in their room. */
+function narrowed(widths: readonly number[], least: readonly number[], room: number): number[] {
+  let over = widths.slice(0, AT_ONCE).reduce((sum, width) => sum + width, -room);
+  const narrow = [...widths].reverse().map((width, back) => {
+    const at = widths.length - 1 - back;
+    const less = at < AT_ONCE ? Math.max(0, Math.min(over, width - (least[at] ?? width))) : 0;
+    over -= less;
+    return width - less;
+  });
+  return narrow.reverse();
+}
+
 /**
  * Order, widths and classes of the shown columns: left-fixed first, right-fixed last. Sticky offsets
  * are classes `l{n}` and `r{n}` of n×20 pixels, because the page's security policy allows no style attribute.
  */
-export function arrange<Row>(
-  model: TableModel<Row>,
-  layout: TableLayout,
-  lead: number,
-  /** Width of the actions, which stick at the right edge. */
-  trail = 0,
-  /** What a column must be wide at least: its sums are never cut. */
-  least: Readonly<Record<string, number>> = {},
-  /** What the words and values of a column take: it is no wider unless somebody made it so. */
-  taken: Readonly<Record<string, number>> = {},
-) {
+export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, given: Widths) {
+  const { lead, trail = 0, least = {}, taken = {}, room = Number.POSITIVE_INFINITY } = given;
   const shown = ordered(model, layout).filter((l) => isShown(l, layout));
-  const place = (l: Leaf<Row>) => {
+  const place = (l: Leaf<Row> | undefined) => {
+    if (!l) return 1;
     const fixed = layout[l.key]?.fixed ?? l.column.fixed;
     return isLeft(fixed) ? 0 : fixed === "right" ? 2 : 1;
   };
@@ -90,24 +96,41 @@ export function arrange<Row>(
   const title = placed.find((l) => l.column.phone === "title") ?? placed.find(isTitle);
   const open = placed.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
   const auto = open.find((l) => l.column.minWidth) ?? open.find(isTitle) ?? open[0];
-  const usual = ({ column: c, key }: Leaf<Row>) =>
-    Math.min(c.width ?? WIDTHS[c.kind ?? ""] ?? 140, taken[key] ?? Number.POSITIVE_INFINITY);
-  const widthOf = (leaf: Leaf<Row>) =>
-    Math.max(layout[leaf.key]?.width ?? leaf.column.minWidth ?? usual(leaf), least[leaf.key] ?? 0);
+  const usual = ({ column: c, key }: Leaf<Row>) => {
+    const width = c.minWidth ?? c.width ?? WIDTHS[c.kind ?? ""] ?? 140;
+    const own = taken[key];
+    return own ? Math.max(Math.min(width, own.whole), isFolded(c) ? 0 : own.least) : width;
+  };
+  // What stands still moves those beside it by whole steps.
+  const steps = (at: number) => {
+    const where = place(placed[at]);
+    return (where === 0 && place(placed[at + 1]) === 0) || (where === 2 && place(placed[at - 1]) === 2);
+  };
+  const natural = placed.map((leaf, at) => {
+    const width = Math.max(layout[leaf.key]?.width ?? usual(leaf), least[leaf.key] ?? 0);
+    return steps(at) ? stepped(width) : width;
+  });
+  const give = (wide: readonly number[], floor: (taken: Taken, width: number) => number) => {
+    const floors = placed.map(({ key }, at) => {
+      const [own, width = 0] = [taken[key], wide[at]];
+      return !own || layout[key]?.width || steps(at) ? width : Math.max(floor(own, width), least[key] ?? 0);
+    });
+    return narrowed(wide, floors, room - lead - trail);
+  };
+  const inTwo = give(natural, (own) => own.least);
+  const widths = give(inTwo, (own, width) => (own.least > width ? CUT : width));
   let left = lead;
-  let right = trail + placed.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
+  let right = trail + placed.reduce((sum, l, i) => sum + (place(l) === 2 ? (widths[i] ?? 0) : 0), 0);
   let facts = FACTS;
-  return placed.map((leaf): Arranged<Row> => {
+  return placed.map((leaf, at): Arranged<Row> => {
     const { column: c } = leaf;
     const where = place(leaf);
-    let width = widthOf(leaf);
+    const width = widths[at] ?? 0;
     let stick = "";
     if (where === 0) {
-      width = stepped(width);
       stick = `l${left / 20}`;
       left += width;
     } else if (where === 2) {
-      width = stepped(width);
       right -= width;
       stick = `r${right / 20}`;
     }

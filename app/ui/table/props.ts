@@ -36,6 +36,8 @@ export interface TableProps<Row> {
   actionsWidth?: number;
   /** How many of them stand in a row as words at most; three unless said. */
   actionWords?: number;
+  /** Width that the first columns share on a small screen, with boxes, numbers and actions, in px. */
+  room?: number;
   /** What is being edited in place: cells are replaced by what `cell` gives. */
   edit?: TableEdit<Row>;
   /** Sums over the whole filtered set; gives the summary row. */

@@ -7,11 +7,11 @@ import { attributes, escapeHtml } from "../html";
 import { iconPath } from "../icon/icon";
 import { tagClass } from "../tag/tag";
 import { actionsHtml } from "./actions";
-import { type Arranged, headPixels, pixels } from "./arrange";
+import type { Arranged } from "./arrange";
 import type { Column } from "./column";
-import type { Leaf } from "./model";
 import type { TableProps } from "./props";
 import { isSummed } from "./summary";
+import { foldedPixels, isFolded, pixels } from "./widths";
 
 /** The label that a dictionary gives a value; the value itself where it knows none. */
 function labelOf(column: Column<never>, value: string): string {
@@ -88,32 +88,6 @@ function partHtml(part: number): string {
   const own = { viewBox: "0 0 100 3", preserveAspectRatio: "none", "aria-hidden": "true" };
   const name = part < 0 ? "part down" : "part";
   return `<svg${attributes({ class: name, ...own })}><rect width="${width}" height="3"/></svg>`;
-}
-
-/** The padding of a tag around its text, in px. */
-const TAG = 16;
-/** What a screen draws itself is not measured. */
-const DRAWN = new Set(["custom", "icon", "image"]);
-
-/** Width that the header and the values of these rows take in each column, in px. */
-export function takenWidths<Row>(leaves: readonly Leaf<Row>[], rows: readonly Row[]): Record<string, number> {
-  const widths: Record<string, number> = {};
-  for (const { key, column, read } of leaves) {
-    if (DRAWN.has(column.kind ?? "") || column.part) continue;
-    const tag = column.kind === "tag" ? TAG : 0;
-    let most = headPixels(column.label, column.sortable);
-    for (const row of rows) most = Math.max(most, pixels(cellText(column, read(row), row)) + tag);
-    widths[key] = most;
-  }
-  return widths;
-}
-
-/** Whether a text is cut in a column of that width: about 13 px for a Chinese sign, 7 for a Latin one. */
-function isCut(text: string, width: number): boolean {
-  if (text.length * 13 < width - 16) return false;
-  let pixels = 16;
-  for (let i = 0; i < text.length && pixels <= width; i++) pixels += text.charCodeAt(i) > 0x2e80 ? 13 : 7;
-  return pixels > width;
 }
 
 /** One cell: its HTML, or what the screen draws itself. */
@@ -193,14 +167,16 @@ function cellsOf<Row>(
     const own = edited ?? drawn;
     const note = title && !mark ? edit?.note?.(row) : undefined;
     const node = note === undefined ? own : withNote(own, note);
-    const html = cellHtml(column, value, text, row);
+    const inTwo = isFolded(column) && !(title && tree) && pixels(text) > width;
+    const plain = cellHtml(column, value, text, row);
+    const html = inTwo ? `<span class="f">${plain}</span>` : plain;
     const drawsText = !["custom", "icon", "image"].includes(column.kind ?? "");
-    const cut = column.overHidden !== false && drawsText && isCut(text, width);
+    const cut = column.overHidden !== false && drawsText && (inTwo ? foldedPixels : pixels)(text) > width;
     cells.push({
       tag: title ? "th" : "td",
       className,
       title: cut ? text : undefined,
-      tabIndex: cut && own === undefined && !html.startsWith("<") ? 0 : undefined,
+      tabIndex: cut && own === undefined && !plain.startsWith("<") ? 0 : undefined,
       // What can be typed into is on a phone's card too.
       ...(title ? { scope: "row" } : { "data-l": edited === undefined ? fact : column.label }),
       "data-s": select && !mark ? partOf(name, column, value, row) : undefined,

@@ -3,6 +3,7 @@ import { formatNumber, scaleIn } from "~/text/format";
 import { DASH } from "~/text/plain";
 import type { Column, SummaryKind } from "./column";
 import type { Leaf } from "./model";
+import { smallPixels } from "./widths";
 
 /** Sums that the server worked out over the whole filtered set, by column key. */
 export type SummaryTotals = Record<string, Total>;
@@ -104,17 +105,11 @@ export function sumRows<Row>(
   return (same ? [all] : [here, all]).filter(({ cells }) => Object.values(cells).some((lines) => lines.length));
 }
 
-/** A bold figure and the space around it, in px. */
-const FIGURE = 8;
-const AROUND = 18;
-
 /** Width in which the sums of each column stand uncut. */
 export function sumWidths(sums: readonly SumRow[]): Record<string, number> {
   const widths: Record<string, number> = {};
   for (const { cells } of sums)
-    for (const [key, lines] of Object.entries(cells)) {
-      const most = Math.max(0, ...lines.map((line) => line.length));
-      if (most) widths[key] = Math.max(widths[key] ?? 0, most * FIGURE + AROUND);
-    }
+    for (const [key, lines] of Object.entries(cells))
+      for (const line of lines) widths[key] = Math.max(widths[key] ?? 0, smallPixels(line));
   return widths;
 }

@@ -113,9 +113,9 @@ describe("Table", () => {
     const layout = { amount: { width: 110 }, state: { width: 60 } };
     const out = html({ model: right, layout, actions: () => [{ label: "查看", href: "#" }] });
     const heads = [...out.matchAll(/<th class="([^"]*)"/g)].map((m) => m[1]);
-    // 160 px of actions, then 60, then 120: 110 is rounded up to whole steps.
+    // 160 px of actions, then 60 in whole steps; the outermost one moves no other.
     expect(heads.slice(0, 3)).toEqual(["r11 n", "r8", "r0"]);
-    expect(out, "what has no width takes the rest").toContain('<colgroup><col/><col width="120"/>');
+    expect(out, "what has no width takes the rest").toContain('<colgroup><col/><col width="110"/>');
   });
 
   it("makes a column no wider than its words and values, unless somebody did", () => {
@@ -127,6 +127,24 @@ describe("Table", () => {
     const widths = (out: string) => [...out.matchAll(/<col width="(\d+)"/g)].map((m) => Number(m[1]));
     expect(widths(html({ model: own }))).toEqual([40, 60]);
     expect(widths(html({ model: own, layout: { no: { width: 180 } } }))).toEqual([180, 60]);
+  });
+
+  it("narrows words to two lines from the right where the first nine columns would not stand in their room", () => {
+    const name = "深圳市锦程博艺家居用品有限公司";
+    const wide = defineTable<Row>([
+      { key: "no", label: "供应商", width: 200 },
+      { key: "id", label: "收款方", width: 200, value: () => name },
+      { key: "amount", label: "付款金额", kind: "money", width: 40 },
+    ]);
+    const named = rows.map((row) => ({ ...row, no: name, amount: "12345678.9" }));
+    const out = (room?: number) => html({ model: wide, rows: named, room, base: 0 });
+    const widths = (room?: number) => [...out(room).matchAll(/<col width="(\d+)"/g)].slice(1).map((m) => Number(m[1]));
+    const amount = 103;
+    expect(widths(), "a figure is never cut").toEqual([200, 200, amount]);
+    expect(widths(500)).toEqual([200, 157, amount]);
+    expect(widths(100), "no narrower than two lines").toEqual([118, 118, amount]);
+    expect(out(100)).toContain(`<span class="f">${name}</span>`);
+    expect(out(100), "nothing is cut").not.toContain("title=");
   });
 
   it("explains a column and offers its choices in the header, without script", () => {

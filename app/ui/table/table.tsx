@@ -2,8 +2,9 @@ import { MoreStyles } from "../more/more";
 import { type Arranged, arrange, isShown, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
-import { Body, bodyRow, takenWidths } from "./row";
+import { Body, bodyRow, cellText } from "./row";
 import { type SumRow, summaryNode, sumRows, sumWidths } from "./summary";
+import { takenWidths } from "./widths";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -11,12 +12,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const numbered = base !== undefined;
   const before = Number(!!select) + Number(numbered);
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
-  const actionsWidth = stepped(props.actionsWidth ?? 160);
   const shown = model.leaves.filter((leaf) => isShown(leaf, layout));
   const sums = sumRows(shown, rows, props.sums ? "page" : props.totals);
-  const taken = props.edit ? undefined : takenWidths(shown, rows);
-  const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums), taken);
-  const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
+  const beside = shown.some(({ column }) => column.fixed === "right");
+  const actionsWidth = (beside ? stepped : Math.ceil)(props.actionsWidth ?? 160);
+  const taken = props.edit ? undefined : takenWidths(shown, rows, cellText);
+  const trail = actions ? actionsWidth : 0;
+  const columns = arrange(model, layout, { lead, trail, least: sumWidths(sums), taken, room: props.room });
+  const width = columns.reduce((sum, c) => sum + c.width, lead + trail);
   if (!rows.length && empty) return <>{empty}</>;
   return (
     <section
