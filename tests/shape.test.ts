@@ -19,6 +19,7 @@ const SINCE = {
   "answers in a row, money said twice, undo, articles": 530,
   "rows of a list typed like a sheet": 925,
   "nine columns on the first screenful": 160,
+  "what is left of a budget, beside the decision": 140,
 };
 
 /** Files that these have taken. */
@@ -34,6 +35,7 @@ const NEW_FILES = {
   "answers in a row, money said twice, undo, articles": 4,
   "rows of a list typed like a sheet": 9,
   "nine columns on the first screenful": 2,
+  "what is left of a budget, beside the decision": 1,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -82,6 +82,11 @@ const instance = z.object({
     .object({ amount: z.string(), currency: z.string() })
     .nullish()
     .transform((v) => v ?? null),
+  /** Of the month that it counts towards, without it and with it; nothing where no budget is set. */
+  budget: z
+    .object({ of: text, month: text, currency: text, left: z.string(), after: z.string() })
+    .nullish()
+    .transform((v) => v ?? null),
   marks: list(z.string()),
   reasons: list(z.string()),
   status: text,

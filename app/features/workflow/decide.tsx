@@ -1,7 +1,7 @@
 import { entriesOf } from "#documents/kit";
 import type { FlowTask } from "~/erp/workflow.server";
 import { Value } from "~/screens/row/value";
-import { formatMoney } from "~/text";
+import { formatMoney, today } from "~/text";
 import {
   Alert,
   Button,
@@ -39,6 +39,21 @@ function Amount({ flow }: { flow: WorkflowFlowState["flow"] }) {
   );
 }
 
+/** What is left of the budget that it counts towards, in words where it is more than that. */
+export function Budget({ flow: { budget } }: { flow: Pick<WorkflowFlowState["flow"], "budget"> }) {
+  if (!budget) return null;
+  const { of, month, currency, left, after } = budget;
+  const over = (amount: string) => `超出 ${formatMoney(amount.replace(/^-/, ""), currency)}`;
+  const isOver = (amount: string) => amount.startsWith("-");
+  const name = `${of}${month === today().slice(0, 7) ? "本月" : ` ${month} `}预算`;
+  return (
+    <span>
+      {isOver(left) ? <Tag tone="red">{`${name}已${over(left)}`}</Tag> : `${name}剩余 ${formatMoney(left, currency)}`}（
+      {isOver(after) ? <Tag tone="red">{`本单后${over(after)}`}</Tag> : `本单后 ${formatMoney(after, currency)}`}）
+    </span>
+  );
+}
+
 /** Whom the money or the goods go to, as far as a declaration names somebody outside. */
 const PARTNERS = new Set(["supplier", "star", "evaluation_resource", "customer"]);
 
@@ -72,6 +87,7 @@ function What({ state }: { state: WorkflowFlowState }) {
       </b>
       <Amount flow={flow} />
       <Partner flow={flow} />
+      <Budget flow={flow} />
       <span>发起人 {flow.starterName}</span>
       <span>已用时 {durationWords(flow.seconds)}</span>
       {flow.changes && <span>{changed ? `与上一轮有 ${changed} 处不同` : "与上一轮相同"}</span>}

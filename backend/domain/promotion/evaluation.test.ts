@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postTradeFacts } from "#backend/ledgers/facts/post";
 import { today } from "#backend/platform/values/calendar";
+import { applicationRules } from "./application/application";
 import { backToChecked, toRefunded, toRefunding } from "./order/settle";
 import { openPromotion, type Promotion } from "./promotion.testing";
 
@@ -191,4 +192,40 @@ test("an account is sealed: its end is shown, and the same account has the same 
   expect(await p.act("evaluation_resource", a, "unmask", { why: "核对返款账号" })).toMatchObject({
     told: "Panel Ltd　收款账号 US64 1234 5678 9012",
   });
+});
+
+test("what a department may still spend in the month of an application, without it and with it", async () => {
+  const { db } = p;
+  const left = (id: string) => db.tx(async (sql) => applicationRules.budget?.(p.as(sql), id));
+  const limit = (value: string | null) =>
+    db.query("update sys_param set value = $1 where param_key = 'promo_dept_month_limit'", [value]);
+  const days = { expectStart: today(400), expectEnd: today(420) };
+  const first = await p.application(days);
+  await p.act("evaluation_application", first.id, "submit");
+  const { budgetCny } = await p.read("evaluation_application", first.id);
+  const own = Number(budgetCny);
+  const month = today(400).slice(0, 7);
+  const told = (of: number) => ({
+    of: "部门",
+    month,
+    currency: "CNY",
+    left: of.toFixed(2),
+    after: (of - own).toFixed(2),
+  });
+  expect(await left(first.id)).toEqual(told(50_000));
+  await limit("5000");
+  const second = await p.application(days, { skuId: p.skus.B200 });
+  await p.act("evaluation_application", second.id, "submit");
+  expect(await left(second.id), "the first one counts").toEqual(told(5000 - own));
+  const third = await p.application({ expectStart: today(440), expectEnd: today(450) });
+  await p.act("evaluation_application", third.id, "submit");
+  expect(await left(third.id), "another month").toMatchObject({ left: "5000.00" });
+  await limit("3000");
+  const { overLimit } = await p.read("evaluation_application", second.id);
+  expect([overLimit, (await left(second.id))?.after.startsWith("-")]).toEqual([5000 < own * 2, 3000 < own * 2]);
+  await limit(null);
+  expect(await left(second.id), "none is set").toBeUndefined();
+  await limit("50000");
+  await db.query("update evaluation_application set dept_id = null where id = $1", [second.id]);
+  expect(await left(second.id), "of no department").toBeUndefined();
 });

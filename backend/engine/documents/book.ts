@@ -15,6 +15,7 @@ const knowing = (end: FlowEnd<RuleContext>, engine: () => Engine): FlowEnd => {
     lock: (c, id) => end.lock(whole(c), id),
     read: (c, id, anyScope) => end.read(whole(c), id, anyScope),
     against: (c, id) => end.against(whole(c), id),
+    budget: (c, id) => end.budget(whole(c), id),
     snapshot: (c, id) => end.snapshot(whole(c), id),
     log: (c, id, action, diff) => end.log(whole(c), id, action, diff),
   };

@@ -1,7 +1,9 @@
 import type { Caller, Refusal } from "#backend/platform/http";
 import type { Context } from "#backend/platform/http/context";
 import type { Around, DocumentType, GapsFound, ListQuery } from "#documents/kit";
-import type { Flows } from "../workflow/flow";
+import type { BudgetLeft, Flows } from "../workflow/flow";
+
+export type { BudgetLeft };
 
 /** A row in wire names. Ids, decimals and times are strings. */
 export type DocumentRuleRow = Record<string, unknown> & { id: string; version: number };
@@ -97,6 +99,7 @@ export interface Rules {
   afterSaveMany?(c: RuleContext, rows: readonly SavedMany[]): Promise<void>;
   transitions?: readonly Transition[];
   flowFlags?(c: RuleContext, row: DocumentRuleRow): Promise<RuleValues>;
+  budget?(c: RuleContext, id: string): Promise<BudgetLeft | undefined>;
   prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<RuleValues>;
   gaps?(c: RuleContext, most: number): Promise<GapsFound>;
   overview?(c: RuleContext): Promise<RuleValues>;

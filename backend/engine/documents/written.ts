@@ -17,6 +17,7 @@ import type {
   StateOf,
 } from "#documents/kit";
 import type {
+  BudgetLeft,
   Extra,
   MadeEnd,
   Reason,
@@ -83,6 +84,8 @@ export interface RulesOf<D, Scene = unknown> {
   transitions?: readonly Transition[];
   /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */
   flowFlags?(c: RuleContext, row: RowOf<D>): Promise<RuleValues>;
+  /** The budget of a month that a row counts towards; nothing where none is set. At most one statement. */
+  budget?(c: RuleContext, id: string): Promise<BudgetLeft | undefined>;
   /**
    * Values of a new document made from others, which its maker may read: `GET {api}/prefill?poId=`. `by`:
    * the fields of its declaration's `prefillBy` that the query names, as they were typed. `told`: a

@@ -64,6 +64,10 @@ export const instanceAnswer = z.object({
   amountCny: z.string().nullable(),
   /** The amount in the currency that it is asked in. */
   money: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  /** What is left of the budget that it counts towards, without it and with it: for whoever decides. */
+  budget: z
+    .object({ of: z.string(), month: z.string(), currency: z.string(), left: z.string(), after: z.string() })
+    .nullable(),
   /** What its way went by, in words: 超部门月预算. */
   marks: z.array(z.string()),
   /** What the caller writes most often when he rejects. */

@@ -227,6 +227,7 @@ export async function instanceDetail(c: FlowContext, id: string) {
     bizType: h.defKey,
     amountCny: told ? h.amountCny : null,
     money: told ? await moneyOf(c, h, end?.document) : null,
+    budget: (open && (await end?.budget(c, h.bizId))) || null,
     marks: marksOf(variables),
     reasons: open ? await reasonsOf(c) : [],
     document,

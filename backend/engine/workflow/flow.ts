@@ -26,6 +26,18 @@ export interface FlowContext extends Context {
   flows: Flows;
 }
 
+/** What is left of the budget of a month that a document counts towards. */
+export interface BudgetLeft {
+  /** Whose budget: 部门, 小组. */
+  of: string;
+  /** yyyy-MM. */
+  month: string;
+  currency: string;
+  /** Without this document, and with it. */
+  left: string;
+  after: string;
+}
+
 /** What ends the approvals of each kind of document, by name. */
 export type Flows = ReadonlyMap<string, FlowEnd>;
 
@@ -49,6 +61,8 @@ export interface FlowEnd<C extends FlowContext = FlowContext> {
   read(c: C, bizId: string, anyScope: boolean): Promise<Record<string, unknown>>;
   /** Why its last approval would be refused now, as far as that is known. */
   against(c: C, bizId: string): Promise<string | undefined>;
+  /** The budget that it counts towards; nothing where none is set. At most one statement. */
+  budget(c: C, bizId: string): Promise<BudgetLeft | undefined>;
   /** The whole document as it stands, masked fields included: kept at every submit. */
   snapshot(c: C, bizId: string): Promise<Record<string, unknown>>;
   /** Tells the history of the document what was done on the page of the flow. */

@@ -1,4 +1,4 @@
-import type { RuleContext } from "#backend/engine/documents";
+import type { BudgetLeft, RuleContext } from "#backend/engine/documents";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { keep, type Sql, Where } from "#backend/platform/db";
 import { dec } from "#backend/platform/values";
@@ -99,6 +99,12 @@ export interface Room {
   own: string;
 }
 
+/** What one budget wants, $1, and what the others among these take of their group. USD. */
+const SUMS = `coalesce(sum(budget_usd) filter (where id = $1), 0) as own,
+  coalesce(sum(case when t.prior_budget > 0 then round(budget_usd * (${IN_FORCE}) / budget_amount, 2)
+    else budget_usd end) filter (where id <> $1
+      and (status in ('approved', 'closed') or prior_budget > 0)), 0) as others`;
+
 /**
  * The group's monthly budget, in dollars, must hold this one beside all that are in force; budgets of
  * other currencies count by the rate of the month. The group stays locked until the transaction ends,
@@ -112,15 +118,26 @@ export async function roomOf(c: RuleContext, row: TargetPortfolioHead): Promise<
   );
   if (group?.limit === null || group?.limit === undefined) return undefined;
   const sums = await c.sql.one<{ own: string; others: string }>(
-    `select coalesce(sum(budget_usd) filter (where id = $1), 0) as own,
-       coalesce(sum(case when t.prior_budget > 0 then round(budget_usd * (${IN_FORCE}) / budget_amount, 2)
-         else budget_usd end) filter (where id <> $1
-           and (status in ('approved', 'closed') or prior_budget > 0)), 0) as others
+    `select ${SUMS}
      from target_portfolio t where group_id = $2 and year_month = $3 and tenant_id = $4
        and del_flag = 0`,
     [row.id, row.groupId, row.yearMonth, c.tenantId],
   );
   return { rest: dec(group.limit).minus(dec(sums?.others)).toFixed(2), own: sums?.own ?? "0" };
+}
+
+/** What its group may still spend in its month, as whoever approves it is told. No monthly budget set: nothing. */
+export async function budgetLeft({ sql, tenantId }: RuleContext, id: string): Promise<BudgetLeft | undefined> {
+  const found = await sql.one<Pick<BudgetLeft, "month" | "left" | "after">>(
+    `select to_char(to_date(b.year_month, 'YYYYMM'), 'YYYY-MM') as month,
+       round(g.monthly_ad_budget - s.others, 2) as left, round(g.monthly_ad_budget - s.others - s.own, 2) as after
+     from target_portfolio b join ops_group g on g.id = b.group_id
+       cross join lateral (select ${SUMS} from target_portfolio t
+         where group_id = b.group_id and year_month = b.year_month and tenant_id = b.tenant_id and del_flag = 0) s
+     where b.id = $1 and b.tenant_id = $2 and g.monthly_ad_budget is not null`,
+    [id, tenantId],
+  );
+  return found && { of: "小组", currency: "USD", ...found };
 }
 
 /** The sentence when the budget is more than its group may spend. */

@@ -93,6 +93,30 @@ test("the group's budget in dollars: at submit and at approval, euros by the mon
   expect((await b.read(euros.id)).status, first?.username).toBe("approved");
 });
 
+test("whoever decides is told what is left of the group's month, nobody else, and nothing where none is set", async () => {
+  await b.running(1, { budgetAmount: "700" });
+  const { id } = await b.add(2, { budgetAmount: "200" });
+  expect((await b.act(id, "submit")).status).toBe(200);
+  const usd = Number((await b.read(id)).budgetUsd);
+  const flow = await b.db.one<{ id: string }>("select max(id)::text as id from act_instance where biz_id = $1", [id]);
+  const [first] = await b.candidates("target_portfolio", id);
+  const told = async (who = first?.username ?? "") => {
+    const { status, body } = await b.as(who).send("GET", `/act/instance/${flow?.id}`);
+    expect(status).toBe(200);
+    return body.data.budget;
+  };
+  const set = (limit: number | null) => b.db.query("update ops_group set monthly_ad_budget = $1 where id = 1", [limit]);
+  const after = (limit: number) => (limit - 700 - usd).toFixed(2);
+  const at = { of: "小组", month: dayOf(month(), 1).slice(0, 7), currency: "USD" };
+  expect(await told()).toEqual({ ...at, left: "300.00", after: after(1000) });
+  expect(await told("ads"), "who asked decides nothing").toBeNull();
+  await set(800);
+  expect(await told(), "more than is left").toEqual({ ...at, left: "100.00", after: after(800) });
+  await set(null);
+  expect(await told()).toBeNull();
+  await set(1000);
+});
+
 /** Approves until a decision is refused, and answers that. */
 async function approveTillTheEnd(id: string) {
   for (;;) {

@@ -4,7 +4,7 @@ import { dec, r2, rateOf } from "#backend/platform/values";
 import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import type { DraftOf } from "#documents/kit";
 import { adjust, aims, hasBudget, lockPortfolio, onlyOne, requireMonth, requireOwn, restore, weeksOf } from "./adjust";
-import { overLimit, refresh, roomOf, spentByWeek } from "./figures";
+import { budgetLeft, overLimit, refresh, roomOf, spentByWeek } from "./figures";
 
 const submit = transition(targetPortfolio, "submit", {
   lock: async (c, row) => ({ room: await roomOf(c, row), rate: await rateOf(c.sql, c.tenantId, row.currency ?? "") }),
@@ -99,6 +99,7 @@ export const budgetRules = rules(targetPortfolio, {
     const rate = await rateOf(c.sql, c.tenantId, row.currency ?? "");
     return { amountCny: r2(dec(row.budgetAmount).times(rate)), adjusted: !!row.prior };
   },
+  budget: budgetLeft,
   transitions: [submit, approved, returned, voided, adjust, copyNext],
 });
 

@@ -1,7 +1,7 @@
-import { patch, type RuleContext, readWhole, rules, transition } from "#backend/engine/documents";
+import { type BudgetLeft, patch, type RuleContext, readWhole, rules, transition } from "#backend/engine/documents";
 import { lockIds } from "#backend/platform/db";
 import { invalidAt } from "#backend/platform/http";
-import { dec, param, r2, rateOf, sum, today } from "#backend/platform/values";
+import { dec, PARAMS, param, r2, rateOf, sum, today } from "#backend/platform/values";
 import type { DraftOf, RowOf } from "#documents/kit";
 import { evaluationApplication } from "#documents/promotion/application";
 import { closeTask, lockTasks } from "../evaluation/closing";
@@ -29,17 +29,41 @@ async function rivalOf(c: RuleContext, row: SubmitRow) {
 
 const refused = (rival: { no: string } | undefined) => rival && `该ASIN在此期间已有执行中的申请 ${rival.no}`;
 
-/** What a department has in force in the month of an application, CNY: budgets, of ended ones what they used. */
+/** What is in force of applications, CNY: budgets, of ended ones what they used. */
+const IN_FORCE = `coalesce(sum(case when status in ('completed', 'closed')
+  then used_amount * exchange_rate else budget_cny end), 0)`;
+const COUNTED = "status in ('auditing', 'approved', 'completed', 'closed')";
+
+/** What a department has in force in the month of an application. */
 async function monthOf(c: RuleContext, row: SubmitRow): Promise<string> {
   const found = await c.sql.one<{ sum: string }>(
-    `select coalesce(sum(case when status in ('completed', 'closed')
-         then used_amount * exchange_rate else budget_cny end), 0)::text as sum
+    `select ${IN_FORCE}::text as sum
      from evaluation_application where tenant_id = $1 and dept_id is not distinct from $2
-       and id <> $3 and del_flag = 0 and status in ('auditing', 'approved', 'completed', 'closed')
+       and id <> $3 and del_flag = 0 and ${COUNTED}
        and date_trunc('month', expect_start) = date_trunc('month', $4::date)`,
     [c.tenantId, row.deptId, row.id, row.expectStart],
   );
   return found?.sum ?? "0";
+}
+
+/** What its department may still spend in its month; without a department there is no such budget. */
+async function budgetLeft({ sql, tenantId }: RuleContext, id: string): Promise<BudgetLeft | undefined> {
+  const { value } = PARAMS.promo_dept_month_limit;
+  const found = await sql.one<{ month: string; left: string | null; after: string }>(
+    `select to_char(a.expect_start, 'YYYY-MM') as month, round(m.most - o.sum, 2) as left,
+       round(m.most - o.sum - a.budget_cny, 2) as after
+     from evaluation_application a
+       cross join (select case count(*) when 0 then $3::numeric else max(value)::numeric end as most from sys_param
+         where tenant_id = $2 and param_key = 'promo_dept_month_limit' and del_flag = 0) m
+       cross join lateral (select ${IN_FORCE} as sum from evaluation_application
+         where tenant_id = a.tenant_id and dept_id = a.dept_id and id <> a.id and del_flag = 0 and ${COUNTED}
+           and date_trunc('month', expect_start) = date_trunc('month', a.expect_start)) o
+     where a.id = $1 and a.tenant_id = $2 and a.dept_id is not null`,
+    [id, tenantId, value],
+  );
+  return found?.left
+    ? { of: "部门", currency: "CNY", month: found.month, left: found.left, after: found.after }
+    : undefined;
 }
 
 const submit = transition(evaluationApplication, "submit", {
@@ -162,5 +186,6 @@ export const applicationRules = rules(evaluationApplication, {
     const row = await readWhole(c, evaluationApplication, id, { anyScope: true });
     return { amountCny: row.budgetCny, overLimit: row.overLimit };
   },
+  budget: budgetLeft,
   transitions: [submit, approved, complete, close],
 });

@@ -83,6 +83,7 @@ export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleConte
     const heard = t && (await heardOf(c, t, await readWhole(c, document, id, { anyScope: true })));
     return heard?.refused;
   },
+  budget: async (c, id) => rules.budget?.(c, id),
   snapshot: (c, id) => readWhole(c, document, id, { anyScope: true }),
   log: (c, id, action, diff) => logDecision(c, document, id, action, diff),
 });
