@@ -72,6 +72,9 @@ export function rowActions(document: DocumentType, state: ListContent) {
     for (const { label, document: of, by } of related)
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });
-    return actions;
+    if (!isBusiness(document)) return actions;
+    // What ends or takes back is nobody's next step.
+    const [loud, calm] = [actions.filter((a) => a.danger), actions.filter((a) => !a.danger)];
+    return [...calm, ...loud.map((action) => ({ ...action, rest: true }))];
   };
 }

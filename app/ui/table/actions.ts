@@ -5,7 +5,11 @@ import type { RowAction } from "./column";
 export const WORDS = 3;
 
 /** How many of them stand in a cell: all, or one less and the opener of the rest. */
-const shownOf = (actions: readonly RowAction[], words: number) => (actions.length > words ? words - 1 : actions.length);
+function shownOf(actions: readonly RowAction[], words: number): number {
+  const first = actions.findIndex(({ rest }) => rest);
+  const most = first < 0 ? actions.length : first;
+  return actions.length > words ? Math.min(words - 1, most) : most;
+}
 
 /** A Chinese character of a link and the space between links, in px. */
 const CHARACTER = 13;

@@ -121,7 +121,7 @@ export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, given:
   const widths = give(inTwo, (own, width) => (own.least > width ? CUT : width));
   let left = lead;
   let right = trail + placed.reduce((sum, l, i) => sum + (place(l) === 2 ? (widths[i] ?? 0) : 0), 0);
-  let facts = FACTS;
+  const facts = factsOf(placed.filter((leaf) => leaf !== title));
   return placed.map((leaf, at): Arranged<Row> => {
     const { column: c } = leaf;
     const where = place(leaf);
@@ -134,18 +134,24 @@ export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, given:
       right -= width;
       stick = `r${right / 20}`;
     }
-    const shows = c.kind === "tag" ? c.phone === "fact" : c.phone !== false;
-    const isFact = leaf !== title && shows && facts > 0;
-    if (isFact) facts--;
     return {
       ...leaf,
       width,
       auto: leaf === auto,
       title: leaf === title,
-      fact: isFact ? c.label : undefined,
+      fact: facts.has(leaf) ? c.label : undefined,
       className: [stick, alignClass(c), c.overHidden === false ? "w" : ""].filter(Boolean).join(" ") || undefined,
     };
   });
+}
+
+/** What a phone's card says of a row: the first that may be there, money among them where there is any. */
+function factsOf<Row>(leaves: readonly Leaf<Row>[]): ReadonlySet<Leaf<Row>> {
+  const may = leaves.filter(({ column: c }) => (c.kind === "tag" ? c.phone === "fact" : c.phone !== false));
+  const first = may.slice(0, FACTS);
+  const isMoney = ({ column }: Leaf<Row>) => column.kind === "money";
+  const money = first.some(isMoney) ? undefined : may.find(isMoney);
+  return new Set(money ? [...first.slice(0, FACTS - 1), money] : first);
 }
 
 /** Sticky offsets are classes of 20 pixels each. */

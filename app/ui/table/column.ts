@@ -93,6 +93,8 @@ export interface RowAction {
   /** Posts `name=value` with the form of that id instead of following a link. */
   post?: { form: string; name: string; value: string };
   danger?: boolean;
+  /** Stands below ⋯, however few there are. */
+  rest?: boolean;
   /** Why it cannot be done now. */
   reason?: string | null;
   target?: string;

@@ -34,6 +34,28 @@ it("a currency that sums up to nothing is left out, unless all do", () => {
   expect(summaryLines(column, { CNY: "0.00", USD: "0.00" })).toEqual(["CNY 0.00"]);
 });
 
+it("what belongs below ⋯ stands there, however little there is", () => {
+  const actions = () => [
+    { label: "收货", href: "/x" },
+    { label: "作废", href: "/y", danger: true, rest: true },
+  ];
+  expect(html({ actions })).toMatch(/收货<\/a><button[^>]*popovertarget[^>]*>⋯.*作废/);
+  expect(html({ actions: () => actions().slice(1) })).toMatch(
+    /<td[^>]*><button[^>]*>⋯<\/button><div[^>]*popover=""><a[^>]*>作废/,
+  );
+});
+
+it("a phone's card says the money, however far right it stands", () => {
+  const keys = ["a", "b", "c", "d"].map((key) => ({ key, label: key.toUpperCase() }));
+  const wide = defineTable<Row>([
+    ...(model.leaves[0] ? [model.leaves[0].column] : []),
+    ...keys,
+    { key: "amount", label: "金额", kind: "money" },
+  ]);
+  const card = renderToStaticMarkup(<Table model={wide} rows={rows.slice(0, 1)} rowKey={(r) => r.id} caption="示例" />);
+  expect([...card.matchAll(/<td[^>]*data-l="([^"]+)"/g)].map(([, label]) => label)).toEqual(["A", "B", "金额"]);
+});
+
 it("a sum of each currency has the decimals of that one", () => {
   const column = { key: "amount", label: "金额", kind: "money", summary: "sum" } as const;
   expect(summaryLines(column, { JPY: "1200.00", USD: "3" })).toEqual(["JPY 1,200", "USD 3.00"]);
