@@ -84,5 +84,6 @@ export const amountCny = (label: string) =>
 export const unmaskAction = {
   label: "查看完整账号",
   permission: "supplier_bank_view",
+  aside: true,
   input: { why: field.text("查看原因", { required: true, max: 100, asked: true }) },
 } as const;

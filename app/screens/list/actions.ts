@@ -63,7 +63,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
     };
     const offer = (list: typeof offered) => {
       for (const { name, action, targetOf } of list)
-        own(name, { label: action.label, danger: action.danger, ...targetOf(row) });
+        own(name, { label: action.label, danger: action.danger, rest: action.aside, ...targetOf(row) });
     };
     offer(leading);
     if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
@@ -73,8 +73,8 @@ export function rowActions(document: DocumentType, state: ListContent) {
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });
     if (!isBusiness(document)) return actions;
-    // What ends or takes back is nobody's next step.
-    const [loud, calm] = [actions.filter((a) => a.danger), actions.filter((a) => !a.danger)];
-    return [...calm, ...loud.map((action) => ({ ...action, rest: true }))];
+    // What ends, takes back or shows is nobody's next step.
+    const isRest = ({ danger, rest }: RowAction) => !!danger || !!rest;
+    return [...actions.filter((a) => !isRest(a)), ...actions.filter(isRest).map((a) => ({ ...a, rest: true }))];
   };
 }

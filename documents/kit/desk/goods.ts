@@ -6,6 +6,7 @@ export const unmaskSecret = <const L extends string>(label: L) =>
   ({
     label,
     permission: "unmask",
+    aside: true,
     input: {
       why: field.text("查看原因", {
         required: true,

@@ -71,6 +71,8 @@ export interface Action {
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
   opens?: Opens;
   danger?: boolean;
+  /** Shows what is hidden, and changes nothing: nobody's next step. */
+  aside?: boolean;
   /** Action that takes exactly this back: it asks for nothing and leads to the state before. */
   undo?: string;
   /** What is to be done next where it can be done: the filled button of the page. */
