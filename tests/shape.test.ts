@@ -20,6 +20,7 @@ const SINCE = {
   "rows of a list typed like a sheet": 925,
   "nine columns on the first screenful": 160,
   "what is left of a budget, beside the decision": 140,
+  "a first day of every role": 150,
 };
 
 /** Files that these have taken. */

@@ -89,6 +89,40 @@ test("alerts are chosen on a page of one's own", async ({ page }) => {
   await expect(threshold).toHaveValue("3.125");
 });
 
+/** Who begins, and what stands on his home page until he puts it away. */
+const FIRST_DAYS = [
+  ["admin", "系统管理员"],
+  ["exec", "管理层"],
+  ["it_staff", "信息技术"],
+  ["finance", "财务"],
+  ["cashier", "出纳"],
+  ["purchase_manager", "采购经理"],
+  ["buyer", "采购"],
+  ["warehouse", "仓管质检"],
+  ["logistics", "物流"],
+  ["product", "产品"],
+  ["ops", "运营"],
+  ["ops_manager", "运营经理"],
+  ["promo", "推广"],
+  ["promo_lead", "推广主管"],
+  ["kol", "红人"],
+  ["kol_lead", "红人主管"],
+  ["cs_staff", "客服"],
+  ["cs_lead", "客服主管"],
+  ["order", "订单"],
+  ["ads", "广告"],
+] as const;
+
+for (const [username, who] of FIRST_DAYS)
+  test(`${username} is told what to do first, and may open it`, async ({ browserOf }) => {
+    const page = await browserOf(username);
+    await page.goto("/wel/index");
+    await expect(page.getByRole("heading", { name: `${who}的第一天`, exact: true })).toBeVisible();
+    const hrefs = await page.locator(".first-steps a").attributes("href");
+    expect(hrefs.length, "no step that this role may not take").toBe(username === "admin" ? 4 : 3);
+    for (const href of hrefs) expect((await page.goto(href))?.status(), href).toBe(200);
+  });
+
 test("the hint of the first day goes for good when it was read", async ({ page }) => {
   await page.goto("/wel/index");
   await expect(page.getByRole("heading", { name: "采购的第一天" })).toBeVisible();
