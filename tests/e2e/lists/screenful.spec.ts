@@ -18,8 +18,8 @@ const SIZES = [
 /** A line of sums more for each further currency takes the place of this many rows. */
 const ROWS_OF_A_CURRENCY = 2;
 
-/** Above the rows of these stand figures, a board, what is missing, or dates to choose from: fewer are in view. */
-const ABOVE = ["gc_goods_mapping", "cooperation", "voc", "etl_task", "inquiry_order", "stock_move", "replenish"];
+/** Above the rows of these stand figures, a board or what is missing: fewer are in view. */
+const ABOVE = ["gc_goods_mapping", "cooperation", "voc", "etl_task"];
 
 const OFTEN = [
   "purchase_requisition",
