@@ -53,7 +53,7 @@ const steps = [
     open: told("电子厨房秤", "询价与定标"),
   },
   { name: "purchase-inspection", person: "buyer", part: "main", high: 460, open: told("快充充电器", "拒收9%的质检") },
-  { name: "money-pool", person: "buyer", part: "table", high: 210, open: (page) => page.goto("/finance/request/pool") },
+  { name: "money-pool", person: "buyer", part: "table", high: 166, open: (page) => page.goto("/finance/request/pool") },
   { name: "money-returned", person: "finance", part: "main", high: 420, open: told("卷发棒", "退汇的OA付款") },
   {
     name: "order-rules",

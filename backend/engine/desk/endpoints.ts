@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { Where, within } from "#backend/platform/db";
-import { snake } from "#backend/platform/db/names";
 import { type Endpoint, endpoint } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
 import { documents } from "#documents";
 import {
   alertChoice,
   alertState,
-  currencyOf,
   type DocumentType,
   knownBrief,
   type ListQuery,
@@ -19,6 +17,7 @@ import {
   workQueue,
 } from "#documents/kit";
 import { context } from "../documents/call";
+import { briefSql } from "../documents/reading/brief";
 import { listing } from "../documents/reading/list";
 import { nameOf, sqlOf } from "../documents/reading/select";
 import type { RuleContext } from "../documents/rules";
@@ -49,18 +48,6 @@ interface DeskPart {
   status?: string | undefined;
 }
 
-/** The amount that a document says of itself in brief, as it is stored, for who may read it. */
-function moneyOf({ fields, glance }: DocumentType, c: RuleContext) {
-  const stored = (name = "") => {
-    const f = fields[name];
-    return f && !f.virtual && readable(f, c.caller) ? `t.${snake(name)}::text` : undefined;
-  };
-  const money = fields[glance?.brief?.amount ?? ""];
-  const fixed = money && currencyOf(money, {});
-  const named = money && "currency" in money ? money.currency : undefined;
-  return { amount: stored(glance?.brief?.amount), currency: fixed ? `'${fixed}'` : stored(named) };
-}
-
 function partOf(c: RuleContext, document: DocumentType, queue: Queue): DeskPart {
   const rules = c.book.get(document.name)?.rules ?? {};
   const query = meantBy(queue.where, c.caller);
@@ -72,6 +59,7 @@ function partOf(c: RuleContext, document: DocumentType, queue: Queue): DeskPart 
   };
   const about = shown(queue.about);
   const due = shown(queue.due)?.sql;
+  const { amount, currency, status } = briefSql(document, c.caller);
   return {
     document,
     label: queue.label,
@@ -81,8 +69,9 @@ function partOf(c: RuleContext, document: DocumentType, queue: Queue): DeskPart 
     id: "t.id",
     title: sqlOf(rules, document.display),
     since: "t.create_time",
-    ...moneyOf(document, c),
-    status: document.status && `t.${snake(document.status.field)}`,
+    amount,
+    currency,
+    status,
     about: about?.sql,
     called: about && ((own) => nameOf(about.f, own)),
     due: due && `(${due})::date`,

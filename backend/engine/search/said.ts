@@ -2,8 +2,9 @@ import { within } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
 import type { Context } from "#backend/platform/http/context";
 import { documentNamed } from "#documents";
-import { allFields, currencyOf, type DocumentType, knownBrief, readable } from "#documents/kit";
+import { allFields, type DocumentType, knownBrief, readable } from "#documents/kit";
 import { snake } from "../documents/names";
+import { briefSql } from "../documents/reading/brief";
 import { visible } from "../documents/reading/where";
 
 /** What is said of a row that was found. */
@@ -39,20 +40,10 @@ function factsOf(document: DocumentType, caller: Caller): string {
 
 /** State, amount, quantity and age of a row, as far as the caller may read them. */
 function columnsOf(document: DocumentType, caller: Caller): string {
-  const fields = allFields(document);
-  const column = (name: string | undefined, cast: string) => {
-    const f = name === undefined ? undefined : fields[name];
-    const stored = name && f && !f.virtual && readable(f, caller);
-    return stored ? `t.${snake(name)}::${cast}` : `null::${cast}`;
-  };
-  const { amount, qty } = document.glance?.brief ?? {};
-  const money = amount ? fields[amount] : undefined;
-  const fixed = money && currencyOf(money, {});
-  const currency = money && "currency" in money ? money.currency : undefined;
+  const { status, amount, currency, qty } = briefSql(document, caller);
   return `t.id::text as id, t.${snake(document.display)} as name,
-    ${column(document.status?.field, "text")} as status, ${column(amount, "text")} as amount,
-    ${fixed ? `'${fixed}'::text` : column(currency, "text")} as currency,
-    ${column(qty, "float8")} as qty, t.create_time::date::text as date,
+    ${status} as status, ${amount} as amount, ${currency} as currency,
+    ${qty} as qty, t.create_time::date::text as date,
     ${factsOf(document, caller)} as facts`;
 }
 

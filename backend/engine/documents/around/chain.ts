@@ -3,8 +3,9 @@ import { type Endpoint, endpoint, missing } from "#backend/platform/http";
 import type { Context } from "#backend/platform/http/context";
 import { documentNamed, isDeclared } from "#documents";
 import { byChain, chainOf } from "#documents/chains";
-import { allFields, currencyOf, type DocumentType, knownBrief, permissionOf, readable } from "#documents/kit";
+import { knownBrief, permissionOf } from "#documents/kit";
 import { snake } from "../names";
+import { briefSql } from "../reading/brief";
 import { visible } from "../reading/where";
 
 interface ChainEnd {
@@ -87,20 +88,6 @@ const linked = z.object({
 });
 type ChainLinked = z.infer<typeof linked>;
 
-/** What a list of related documents says of a kind, as far as the caller may read it. */
-function briefColumns(document: DocumentType, c: Context) {
-  const fields = allFields(document);
-  const column = (name: string | undefined, cast: string) => {
-    const f = name === undefined ? undefined : fields[name];
-    return name && f && !f.virtual && readable(f, c.caller) ? `t.${snake(name)}::${cast}` : `null::${cast}`;
-  };
-  const { amount, qty, date } = document.glance?.brief ?? {};
-  const currency = amount ? fields[amount] : undefined;
-  const named = currency && "currency" in currency ? currency.currency : undefined;
-  return `${column(amount, "text")} as amount, ${column(named, "text")} as currency,
-    ${column(qty, "float8")} as qty, ${column(date, "date")}::text as date`;
-}
-
 /** Only documents that the caller may see are named (supply.md D.4): one query for each kind. */
 async function named(c: Context, type: string, ends: Reached[]): Promise<ChainLinked[]> {
   if (!isDeclared(type)) return [];
@@ -110,22 +97,19 @@ async function named(c: Context, type: string, ends: Reached[]): Promise<ChainLi
     "t.id = any(?::bigint[])",
     ends.map((e) => e.id),
   );
-  const status = document.status ? `t.${snake(document.status.field)}` : "null";
+  const { status, amount, currency, qty, date } = briefSql(document, c.caller);
   type Row = Pick<ChainLinked, "id" | "name" | "status" | "amount" | "currency" | "qty" | "date">;
   const rows = await c.sql.query<Row>(
     `select t.id, t.${snake(document.display)} as name, ${status} as status,
-       ${briefColumns(document, c)}
+       ${amount} as amount, ${currency} as currency, ${qty} as qty, ${date}::text as date
      from ${document.table} t where ${where} order by t.id`,
     where.values,
   );
-  const amountField = document.glance?.brief?.amount && allFields(document)[document.glance?.brief.amount];
   return rows.flatMap((stored) => {
     const row = knownBrief(document, stored);
     const end = ends.find((e) => e.id === row.id);
     if (!end) return [];
-    const fixed = amountField ? currencyOf(amountField, {}) : undefined;
-    const currency = row.amount === null ? null : (row.currency ?? fixed ?? null);
-    return [{ ...end, ...row, currency, label: document.label }];
+    return [{ ...end, ...row, currency: row.amount && row.currency, label: document.label }];
   });
 }
 
