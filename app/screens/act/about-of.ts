@@ -11,14 +11,12 @@ export interface ActAbout {
   sums: string[][];
 }
 
-const priced = (amount: string, currency: string) => `${currency} ${formatMoney(amount, currency)}`.trim();
-
 /** A value of a row in words, of an account its end alone; empty when there is none. */
 export function saidOf(document: DocumentType, name: string, row: RowRow): string {
   const f = allFields(document)[name];
   if (!f || plainText(row[name]) === "") return "";
   if (f.kind === "ref") return plainText(row[labelName(name)]);
-  if (f.kind === "money") return priced(plainText(row[name]), currencyOf(f, row) ?? "");
+  if (f.kind === "money") return formatMoney(plainText(row[name]), currencyOf(f, row));
   return f.kind === "text" && f.tail ? plainText(tailOf(row[name])) : valueText(f, row[name]);
 }
 
@@ -42,7 +40,7 @@ export function aboutOf(document: DocumentType, names: readonly string[], rows: 
     const currencies = [...new Set(rows.map((row) => currencyOf(f, row) ?? ""))];
     return currencies.map((currency) => {
       const own = rows.filter((row) => (currencyOf(f, row) ?? "") === currency);
-      return priced(decimalText(sumDecimals(own.map((row) => plainText(row[name])))), currency);
+      return formatMoney(decimalText(sumDecimals(own.map((row) => plainText(row[name])))), currency);
     });
   };
   return {
