@@ -34,7 +34,8 @@ import { type ListState, loadList } from "./list/load.server";
 import { loadPage, loadPrint, printedAt } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import type { ViewItem } from "./views/item";
-import { chosenView, defaultHref, loadViews, viewHref } from "./views/views.server";
+import type { ViewsDialogState } from "./views/step.server";
+import { chosenView, defaultHref, loadSharing, loadViews, viewHref } from "./views/views.server";
 
 /**
  * Why the form that an action opens cannot be started from these rows, as its maker says: the list says it
@@ -59,7 +60,7 @@ async function openingRefused(
 
 /** What stands in front of a list or a detail page. */
 export type DialogState =
-  | { kind: "views"; message?: string; name?: string }
+  | ViewsDialogState
   | { kind: "form"; form: FormState }
   | DetailState
   | ActState
@@ -182,7 +183,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const params = url.searchParams;
   const close = pagePath(url);
   if (params.has("columns")) return { kind: "columns", reset: params.get("columns") === "reset" };
-  if (params.has("views")) return { kind: "views" };
+  if (params.has("views")) return { kind: "views", sharing: await loadSharing(staff, document) };
   if (params.has("add")) return { kind: "form", form: await loadAdd(staff, document, url, close) };
   const edit = params.get("edit");
   if (edit) {

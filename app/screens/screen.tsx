@@ -128,6 +128,7 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
           url={close}
           closeHref={close}
           label={document.label}
+          sharing={dialog.sharing}
           message={dialog.message}
           name={dialog.name}
         />

@@ -1,15 +1,41 @@
-import { Button, Dialog, ErrorSummary, Field, Form, MoreStyles, Tag, TextInput } from "~/ui";
+import type { ViewSharing } from "#documents/kit";
+import { Button, Dialog, ErrorSummary, Field, Form, MoreStyles, Select, Tag, TextInput } from "~/ui";
 import type { ViewItem, ViewsProps } from "./item";
 
-function OneView({ view, url }: { view: ViewItem; url: string }) {
-  const { id, name, href, shared, own, isDefault, ownerName } = view;
+/** With whom a view may be shared, as choices. */
+const shareChoices = ({ roles }: ViewSharing, label: string) => [
+  { value: "", label: "仅自己" },
+  { value: "all", label: `能查看${label}的所有人` },
+  ...roles.map((role) => ({ value: role.id, label: `角色：${role.name}` })),
+];
+
+/** A choice of its own where it is of a role that the person holds no more. */
+function choicesFor({ shared, roleId, roleName }: ViewItem, props: SharingProps) {
+  const choices = shareChoices(props.sharing, props.label);
+  const chosen = shared ? "all" : (roleId ?? "");
+  const known = choices.some(({ value }) => value === chosen);
+  return { chosen, choices: known ? choices : [...choices, { value: chosen, label: `角色：${roleName ?? ""}` }] };
+}
+
+interface SharingProps {
+  sharing: ViewSharing;
+  /** What the list shows. */
+  label: string;
+}
+
+function OneView({ view, url, ...props }: SharingProps & { view: ViewItem; url: string }) {
+  const { id, name, href, shared, roleName, own, isDefault, ownerName } = view;
+  const withWhom = roleName ? `给${roleName}` : "";
+  const { chosen, choices } = choicesFor(view, props);
   return (
     <li>
       <form method="post" action={url} data-quiet="">
         <input type="hidden" name="_action" value="view" />
         <input type="hidden" name="id" value={id} />
         <a href={href}>{name}</a> {isDefault && <Tag tone="blue">默认</Tag>}{" "}
-        {shared && <Tag tone="green">{own ? "已共享" : `${ownerName ?? ""}共享`}</Tag>}
+        {(shared || roleName) && (
+          <Tag tone="green">{own ? `已共享${withWhom}` : `${ownerName ?? ""}共享${withWhom}`}</Tag>
+        )}
         <span className="btns">
           {own && (
             <>
@@ -24,8 +50,15 @@ function OneView({ view, url }: { view: ViewItem; url: string }) {
           </Button>
           {own && (
             <>
-              <Button small name="op" value={shared ? "unshare" : "share"}>
-                {shared ? "取消共享" : "共享"}
+              <select className="input" name="share" defaultValue={chosen} aria-label={`${name}共享给谁`}>
+                {choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </select>
+              <Button small name="op" value="share">
+                改共享
               </Button>
               <Button small name="op" value="replace">
                 用当前条件覆盖
@@ -35,21 +68,25 @@ function OneView({ view, url }: { view: ViewItem; url: string }) {
               </Button>
             </>
           )}
+          {!own && props.sharing.manages && (
+            <Button small name="op" value="share" confirm={`确定取消${ownerName ?? ""}对视图“${name}”的共享吗？`}>
+              取消共享
+            </Button>
+          )}
         </span>
       </form>
     </li>
   );
 }
 
-interface ViewsDialogProps extends ViewsProps {
+interface ViewsDialogProps extends ViewsProps, SharingProps {
   closeHref: string;
-  label: string;
   message?: string | null;
   name?: string;
 }
 
 /** Saves what the list shows now under a name, and keeps the saved ones in order. */
-export function ViewsDialog({ views, url, closeHref, label, message, name }: ViewsDialogProps) {
+export function ViewsDialog({ views, url, closeHref, label, sharing, message, name }: ViewsDialogProps) {
   return (
     <Dialog title="视图" closeHref={closeHref}>
       <MoreStyles />
@@ -81,16 +118,15 @@ export function ViewsDialog({ views, url, closeHref, label, message, name }: Vie
             <input type="checkbox" name="isDefault" />
             设为默认
           </label>
-          <label className="tick">
-            <input type="checkbox" name="shared" />
-            共享给能查看{label}的同事
-          </label>
         </div>
+        <Field name="share" label="共享给">
+          <Select options={shareChoices(sharing, label)} value="" placeholder={null} />
+        </Field>
       </Form>
       {views.length > 0 && (
         <ul className="saved-views" aria-label="已保存的视图">
           {views.map((view) => (
-            <OneView key={view.id} view={view} url={url} />
+            <OneView key={view.id} view={view} url={url} sharing={sharing} label={label} />
           ))}
         </ul>
       )}

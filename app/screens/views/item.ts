@@ -4,6 +4,9 @@ export interface ViewItem {
   name: string;
   href: string;
   shared: boolean;
+  /** Shared with this role alone. */
+  roleId?: string | null;
+  roleName?: string | null;
   own: boolean;
   isDefault: boolean;
   ownerName: string | null;

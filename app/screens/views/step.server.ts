@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ViewSharing } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import { withParams } from "~/ui";
@@ -6,7 +7,7 @@ import { parseLayout, readLayout, serializeLayout } from "~/ui/columns/layout";
 import { PICKED } from "../frame/picked";
 import { type InFront, leadOn, pagePath, requireView, type ScreenRequest, statusOf } from "../frame/request.server";
 import type { ViewTarget } from "./target";
-import { chosenView, loadViews, VIEW, viewHref, viewPath } from "./views.server";
+import { chosenView, loadSharing, loadViews, VIEW, viewHref, viewPath } from "./views.server";
 
 /** Columns as declared, on purpose: unlike no word on columns at all. */
 const PLAIN_COLUMNS = "!";
@@ -17,6 +18,7 @@ const queryOf = (url: URL) =>
 
 export interface ViewsDialogState {
   kind: "views";
+  sharing: ViewSharing;
   message?: string;
   name?: string;
 }
@@ -40,22 +42,26 @@ export async function keepView(
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const { name } = target;
-    return { status: statusOf(error), dialog: { kind: "views", message: error.message, name } };
+    const sharing = await loadSharing(staff, match.document);
+    return { status: statusOf(error), dialog: { kind: "views", message: error.message, name, sharing } };
   }
 }
 
 async function addView(request: ScreenRequest, { name, ...target }: ViewTarget) {
   const { staff, match, url } = request;
-  const { shared, isDefault, columns } = target;
+  const { share, isDefault, columns } = target;
   const { query, layout } = await stateOf(request);
   const made = await staff.erp.post(viewPath(match.document), {
-    body: { query, layout: columns ? layout : "", name, shared, isDefault },
+    body: { query, layout: columns ? layout : "", name, isDefault, ...sharedWith(share) },
     schema: z.object({ id }),
   });
   return leadOn(request, "视图已保存", viewHref(url.pathname, { query, id: made.id }));
 }
 
-async function changeView(request: ScreenRequest, { op, id: viewId, name }: ViewTarget) {
+/** What is kept of with whom a view is shared. */
+const sharedWith = (share: string) => ({ shared: share === "all", roleId: /^\d/.test(share) ? share : null });
+
+async function changeView(request: ScreenRequest, { op, id: viewId, name, share }: ViewTarget) {
   const { staff, match, url } = request;
   const own = viewPath(match.document);
   const again = withParams(pagePath(url), { views: 1 });
@@ -65,7 +71,8 @@ async function changeView(request: ScreenRequest, { op, id: viewId, name }: View
     return leadOn(request, op === "default" ? "已设为默认视图" : "已取消默认视图", again);
   }
   if (!/^\d{1,18}$/.test(viewId)) {
-    const dialog: ViewsDialogState = { kind: "views", message: "视图不存在" };
+    const sharing = await loadSharing(staff, match.document);
+    const dialog: ViewsDialogState = { kind: "views", message: "视图不存在", sharing };
     return { status: 404, dialog };
   }
   const one = `${own}/${viewId}`;
@@ -77,8 +84,7 @@ async function changeView(request: ScreenRequest, { op, id: viewId, name }: View
   // Whoever overwrites a view means what stands in front of them, columns included.
   const changes = {
     rename: () => ({ name }),
-    share: () => ({ shared: true }),
-    unshare: () => ({ shared: false }),
+    share: () => sharedWith(share),
     replace: () => stateOf(request),
     add: () => ({}),
   };

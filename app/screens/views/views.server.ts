@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentType, type SavedView, savedView } from "#documents/kit";
+import { type DocumentType, type SavedView, savedView, type ViewSharing, viewSharing } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui";
@@ -17,6 +17,13 @@ export const viewPath = (document: DocumentType) => `/admin/view/${document.name
 export const loadViews = (staff: Staff, document: DocumentType): Promise<SavedView[]> =>
   staff.recent.get(viewPath(document), { schema: viewsSchema }).catch((error) => {
     if (error instanceof ErpError && !error.outage) return [];
+    throw error;
+  });
+
+/** With whom the person may share a view; nobody, where the backend knows of no such thing. */
+export const loadSharing = (staff: Staff, document: DocumentType): Promise<ViewSharing> =>
+  staff.recent.get(`${viewPath(document)}/sharing`, { schema: viewSharing }).catch((error) => {
+    if (error instanceof ErpError && !error.outage) return { roles: [], manages: false };
     throw error;
   });
 

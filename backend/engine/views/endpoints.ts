@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Database, errorText, lockAdvisory, patchRow } from "#backend/platform/db";
-import { type Call, type Endpoint, endpoint, invalid, missing, wireId } from "#backend/platform/http";
+import { type Call, type Endpoint, endpoint, invalid, invalidAt, missing, wireId } from "#backend/platform/http";
 import { documentNamed, isDeclared } from "#documents";
-import { permissionOf, type SavedView, savedView } from "#documents/kit";
+import { permissionOf, type SavedView, savedView, type ViewSharing, viewSharing } from "#documents/kit";
 
 const MOST = 50;
 
@@ -11,6 +11,7 @@ const parts = z.object({
   query: z.string().max(4000, "条件过长，不能保存"),
   layout: z.string().max(4000),
   shared: z.boolean(),
+  roleId: wireId.nullable(),
 });
 
 /** What may change of a view: only what is named. */
@@ -20,6 +21,7 @@ const content = parts.extend({
   query: parts.shape.query.default(""),
   layout: parts.shape.layout.default(""),
   shared: parts.shape.shared.default(false),
+  roleId: parts.shape.roleId.default(null),
 });
 
 type ViewCall = Pick<Call, "db" | "caller" | "tenantId">;
@@ -48,14 +50,57 @@ const setDefault = ({ db, caller, tenantId }: ViewCall, document: string, id: st
     [tenantId, caller.userId, document, id],
   );
 
-/** @throws Refusal 404 when there is none, or when it is somebody else's and not shared */
-async function requireVisible(call: ViewCall, document: string, id: string, own: boolean) {
-  const row = await call.db.one(
-    `select 1 from doc_view where id = $1 and document = $2 and tenant_id = $3
-     and (user_id = $4 or (shared and not $5))`,
-    [id, document, call.tenantId, call.caller.userId, own],
+const MANAGES = "sys_role_edit";
+
+/** Is a view of somebody else shared with who holds these roles, $4 by their codes? */
+const SHARED = `(v.shared or exists (select 1 from sys_role r
+  where r.id = v.role_id and r.tenant_id = v.tenant_id and r.del_flag = 0 and r.role_code = any($4::text[])))`;
+
+/** Roles that somebody may share with: his own; all, where he manages them. */
+async function sharing({ db, caller, tenantId }: ViewCall): Promise<ViewSharing> {
+  const manages = caller.permissions.has(MANAGES);
+  const roles = await db.query<ViewSharing["roles"][number]>(
+    `select id, role_name as name from sys_role
+     where tenant_id = $1 and del_flag = 0 and (role_code = any($2::text[]) or $3) order by id limit 500`,
+    [tenantId, caller.roles, manages],
+  );
+  return { roles, manages };
+}
+
+/** @throws Refusal 400 for a role that there is not, or that is not the caller's to share with */
+async function requireRole(call: ViewCall, roleId: string | null | undefined) {
+  if (!roleId) return;
+  const { roles } = await sharing(call);
+  if (!roles.some(({ id }) => id === roleId)) throw invalidAt("roleId", "只能共享给自己的角色");
+}
+
+/** @throws Refusal 404 when there is none, or when it is somebody else's and not shared with the caller */
+async function requireVisible(call: ViewCall, document: string, id: string): Promise<{ own: boolean }> {
+  const { caller, tenantId } = call;
+  const row = await call.db.one<{ own: boolean }>(
+    `select v.user_id = $3 as own from doc_view v
+     where v.tenant_id = $1 and v.document = $2 and (v.user_id = $3 or ${SHARED}) and v.id = $5`,
+    [tenantId, document, caller.userId, caller.roles, id],
   );
   if (!row) throw missing("视图不存在");
+  return row;
+}
+
+/** @throws Refusal 404 for what the caller does not see, and for what somebody shares with him */
+async function requireOwn(call: ViewCall, document: string, id: string) {
+  const { own } = await requireVisible(call, document, id);
+  if (!own) throw missing("视图不存在");
+}
+
+/** Who manages roles takes back what somebody shares, with whomever; nothing else of it is his. */
+async function withdraw(call: ViewCall, document: string, id: string): Promise<boolean> {
+  if (!call.caller.permissions.has(MANAGES)) return false;
+  const taken = await call.db.query(
+    `update doc_view set shared = false, role_id = null
+     where id = $1 and document = $2 and tenant_id = $3 and (shared or role_id is not null) returning id`,
+    [id, document, call.tenantId],
+  );
+  return taken.length > 0;
 }
 
 async function add(call: ViewCall, document: string, given: z.output<typeof content>) {
@@ -69,9 +114,9 @@ async function add(call: ViewCall, document: string, given: z.output<typeof cont
     if ((owned?.n ?? 0) >= MOST) throw invalid(`每个列表最多保存${MOST}个视图`);
     const row = await named(
       sql.one<{ id: string }>(
-        `insert into doc_view (tenant_id, document, user_id, name, query, layout, shared)
-         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-        [tenantId, document, caller.userId, given.name, given.query, given.layout, given.shared],
+        `insert into doc_view (tenant_id, document, user_id, name, query, layout, shared, role_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        [tenantId, document, caller.userId, given.name, given.query, given.layout, given.shared, given.roleId],
       ),
     );
     return { id: row?.id ?? "" };
@@ -81,13 +126,15 @@ async function add(call: ViewCall, document: string, given: z.output<typeof cont
 const list = (db: Database, { caller, tenantId }: ViewCall, document: string) =>
   db.query<SavedView>(
     `select v.id, v.name, v.query, v.layout, v.shared, v.user_id = $3 as own,
+       w.id as "roleId", w.role_name as "roleName",
        d.view_id is not null as "isDefault", u.displayname as "ownerName"
      from doc_view v
        join sys_user u on u.id = v.user_id
+       left join sys_role w on w.id = v.role_id and w.del_flag = 0
        left join doc_view_default d on d.view_id = v.id and d.user_id = $3
-     where v.tenant_id = $1 and v.document = $2 and (v.user_id = $3 or v.shared)
+     where v.tenant_id = $1 and v.document = $2 and (v.user_id = $3 or ${SHARED})
      order by v.user_id <> $3, v.name, v.id limit 200`,
-    [tenantId, document, caller.userId],
+    [tenantId, document, caller.userId, caller.roles],
   );
 
 const path = "/admin/view/:document";
@@ -110,6 +157,17 @@ export const viewEndpoints: Endpoint[] = [
   }),
   endpoint({
     ...base,
+    path: `${path}/sharing`,
+    title: "可以共享视图的角色",
+    params,
+    response: viewSharing,
+    async handle(call) {
+      requireView(call, call.params.document);
+      return sharing(call);
+    },
+  }),
+  endpoint({
+    ...base,
     method: "post",
     path,
     title: "保存视图",
@@ -118,6 +176,7 @@ export const viewEndpoints: Endpoint[] = [
     response: z.object({ id: wireId }),
     async handle(call) {
       const document = requireView(call, call.params.document);
+      await requireRole(call, call.body.roleId);
       const made = await add(call, document, call.body);
       if (call.body.isDefault) await setDefault(call, document, made.id);
       return made;
@@ -134,7 +193,7 @@ export const viewEndpoints: Endpoint[] = [
       const document = requireView(call, call.params.document);
       const { id } = call.body;
       if (id !== null) {
-        await requireVisible(call, document, id, false);
+        await requireVisible(call, document, id);
         await setDefault(call, document, id);
       } else
         await call.db.query("delete from doc_view_default where user_id = $1 and document = $2", [
@@ -153,8 +212,12 @@ export const viewEndpoints: Endpoint[] = [
     async handle(call) {
       const { id } = call.params;
       const document = requireView(call, call.params.document);
-      await requireVisible(call, document, id, true);
-      await named(patchRow(call.db, "doc_view", id, call.body));
+      const { roleId, ...rest } = call.body;
+      const withdrawn = rest.shared === false && roleId === null && Object.keys(call.body).length === 2;
+      if (withdrawn && (await withdraw(call, document, id))) return true;
+      await requireOwn(call, document, id);
+      await requireRole(call, roleId);
+      await named(patchRow(call.db, "doc_view", id, { ...rest, role_id: roleId }));
       return true;
     },
   }),
@@ -165,7 +228,7 @@ export const viewEndpoints: Endpoint[] = [
     title: "删除视图",
     async handle(call) {
       const document = requireView(call, call.params.document);
-      await requireVisible(call, document, call.params.id, true);
+      await requireOwn(call, document, call.params.id);
       await call.db.query("delete from doc_view where id = $1", [call.params.id]);
       return true;
     },

@@ -6,7 +6,7 @@ let backend: TestBackend;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   backend = await testBackend();
-  for (const who of ["admin", "it_staff"]) tokens[who] = await login(backend.url, who);
+  for (const who of ["admin", "it_staff", "exec"]) tokens[who] = await login(backend.url, who);
 });
 afterAll(() => backend.close());
 
@@ -29,6 +29,8 @@ describe("saved views", () => {
       query: "lockFlag=0&ascs=username",
       layout: "a~h1",
       shared: false,
+      roleId: null,
+      roleName: null,
       own: true,
       isDefault: false,
       ownerName: expect.any(String),
@@ -84,6 +86,40 @@ describe("saved views", () => {
     );
     expect((await send("admin", "DELETE", `store/${id}`)).status).toBe(200);
     expect((await views("admin")).map((v) => v.id)).not.toContain(id);
+  });
+
+  it("is shared with a role alone, by who holds it or manages roles", async () => {
+    const role = async (code: string) => {
+      const row = await backend.db.one<{ id: string }>("select id from sys_role where role_code = $1", [code]);
+      return row?.id ?? "";
+    };
+    const [it, exec] = [await role("IT"), await role("EXEC")];
+    const seenBy = async (who: string) => (await views(who)).map((v) => v.name);
+    const id = await add({ name: "信息部的", roleId: it });
+    expect(await views("it_staff")).toContainEqual(
+      expect.objectContaining({ id, own: false, shared: false, roleId: it, roleName: expect.any(String) }),
+    );
+    expect(await seenBy("exec"), "of another role").not.toContain("信息部的");
+    expect((await send("it_staff", "PUT", `store/${id}`, { name: "我的" })).status).toBe(404);
+    expect((await send("it_staff", "PUT", `store/${id}`, { shared: false, roleId: null })).status).toBe(404);
+    expect((await send("it_staff", "DELETE", `store/${id}`)).status).toBe(404);
+    expect((await send("exec", "DELETE", `store/${id}`)).status, "not even there").toBe(404);
+    await send("it_staff", "PUT", "store/default", { id });
+
+    const { body } = await send("it_staff", "GET", "store/sharing");
+    expect(body.data).toEqual({ roles: [{ id: it, name: expect.any(String) }], manages: false });
+    const theirs = await add({ name: "给同事", roleId: it }, "it_staff");
+    expect((await send("it_staff", "PUT", `store/${theirs}`, { shared: false, roleId: exec })).body).toMatchObject({
+      fields: { roleId: "只能共享给自己的角色" },
+    });
+    expect((await send("it_staff", "POST", "store", { name: "越权", roleId: exec })).status).toBe(400);
+    expect((await send("admin", "PUT", `store/${theirs}`, { shared: false, roleId: null })).status).toBe(200);
+    expect(await views("it_staff")).toContainEqual(expect.objectContaining({ id: theirs, own: true, roleId: null }));
+
+    await backend.db.query("update sys_role set del_flag = 1 where id = $1", [it]);
+    expect(await seenBy("it_staff"), "the role is gone").not.toContain("信息部的");
+    expect(await views("admin")).toContainEqual(expect.objectContaining({ id, roleId: null, roleName: null }));
+    await backend.db.query("update sys_role set del_flag = 0 where id = $1", [it]);
   });
 
   it("is closed to who may not see the list", async () => {

@@ -68,12 +68,21 @@ export const savedView = z.object({
   name: z.string(),
   query: z.string(),
   layout: z.string(),
-  shared: z.boolean(),
+  shared: z.boolean().meta({ description: "共享给能查看这个列表的所有人" }),
+  roleId: wireId.nullish().meta({ description: "只共享给这个角色" }),
+  roleName: z.string().nullish(),
   own: z.boolean(),
   isDefault: z.boolean(),
   ownerName: z.string().nullable(),
 });
 export type SavedView = z.output<typeof savedView>;
+
+/** With whom somebody may share a view: these roles; who manages roles takes back what others share. */
+export const viewSharing = z.object({
+  roles: z.array(z.object({ id: wireId, name: z.string() })),
+  manages: z.boolean(),
+});
+export type ViewSharing = z.output<typeof viewSharing>;
 
 /** Rows that a list lacks, the first of them: what is said of each, and what its form starts with. */
 export const gapsFound = z.object({

@@ -195,6 +195,37 @@ test("a view brings back filters, order and columns; one may be the default", as
   await expect(page).not.toHaveURL(/kind=fba/);
 });
 
+test("a view is shared with a role, taken back, and kept from who does not hold it", async ({ page, browserOf }) => {
+  const warehouses = "/wms/warehouse/index";
+  const name = unique("视图");
+  const dialog = (of: Page) => of.getByRole("dialog", { name: "视图" });
+  const row = (of: Page) => dialog(of).getByRole("listitem").filter({ hasText: name });
+  const dialogAt = `${warehouses}?kind=fba&v=0&views=1`;
+  await page.goto(dialogAt);
+  await dialog(page).getByLabel(/^名称/).fill(name);
+  await dialog(page).getByLabel("共享给", { exact: true }).selectOption({ label: "角色：仓管质检" });
+  await submit(page, dialog(page).getByRole("button", { name: "保存当前条件" }));
+  await page.goto(dialogAt);
+  await expect(row(page)).toContainText("已共享给仓管质检");
+
+  const keeper = await browserOf("warehouse");
+  await keeper.goto(dialogAt);
+  await expect(row(keeper)).toContainText("系统管理员共享给仓管质检");
+  await expect(row(keeper).getByRole("button", { name: "删除" })).toHaveCount(0);
+  await expect(row(keeper).getByRole("button", { name: "取消共享" })).toHaveCount(0);
+  await row(keeper).getByRole("link", { name }).click();
+  await expect(keeper).toHaveURL(/kind=fba/);
+  const buyer = await browserOf("buyer");
+  await buyer.goto(dialogAt);
+  await expect(row(buyer)).toHaveCount(0);
+
+  await row(page).getByRole("combobox").selectOption({ label: "仅自己" });
+  await submit(page, row(page).getByRole("button", { name: "改共享" }));
+  await expect(row(page)).not.toContainText("共享给仓管质检");
+  await keeper.goto(dialogAt);
+  await expect(row(keeper)).toHaveCount(0);
+});
+
 test("a row is edited in the list itself: first click edits, second saves", async ({ page }) => {
   const rates = "/finance/rate/index?currency=HKD&v=0";
   const admin = await api();
