@@ -21,6 +21,7 @@ const SINCE = {
   "nine columns on the first screenful": 160,
   "what is left of a budget, beside the decision": 140,
   "a first day of every role": 150,
+  "a view is shared with a role": 115,
 };
 
 /** Files that these have taken. */

@@ -86,7 +86,7 @@ describe("a form asks for", () => {
     });
     expect(posted(order, ["_action", "view"], ["op", "add"], ["name", "我的"], ["shared", "on"])).toEqual({
       kind: "view",
-      target: { op: "add", id: "", name: "我的", shared: true, isDefault: false, columns: false },
+      target: { op: "add", id: "", name: "我的", share: "all", isDefault: false, columns: false },
     });
     const mapping: [string, string][] = [
       ["map.no", "0"],

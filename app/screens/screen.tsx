@@ -130,7 +130,7 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
           label={document.label}
           sharing={dialog.sharing}
           message={dialog.message}
-          name={dialog.name}
+          kept={dialog.kept}
         />
       );
     case "form":

@@ -1,6 +1,7 @@
 import type { ViewSharing } from "#documents/kit";
 import { Button, Dialog, ErrorSummary, Field, Form, MoreStyles, Select, Tag, TextInput } from "~/ui";
 import type { ViewItem, ViewsProps } from "./item";
+import type { ViewTarget } from "./target";
 
 /** With whom a view may be shared, as choices. */
 const shareChoices = ({ roles }: ViewSharing, label: string) => [
@@ -82,11 +83,11 @@ function OneView({ view, url, ...props }: SharingProps & { view: ViewItem; url: 
 interface ViewsDialogProps extends ViewsProps, SharingProps {
   closeHref: string;
   message?: string | null;
-  name?: string;
+  kept?: ViewTarget;
 }
 
 /** Saves what the list shows now under a name, and keeps the saved ones in order. */
-export function ViewsDialog({ views, url, closeHref, label, sharing, message, name }: ViewsDialogProps) {
+export function ViewsDialog({ views, url, closeHref, label, sharing, message, kept }: ViewsDialogProps) {
   return (
     <Dialog title="视图" closeHref={closeHref}>
       <MoreStyles />
@@ -107,20 +108,20 @@ export function ViewsDialog({ views, url, closeHref, label, sharing, message, na
         }
       >
         <Field name="name" label="名称" required help="筛选、排序和每页条数会一起保存">
-          <TextInput value={name} maxLength={30} />
+          <TextInput value={kept?.name} maxLength={30} />
         </Field>
         <div className="btns">
           <label className="tick">
-            <input type="checkbox" name="columns" defaultChecked />
+            <input type="checkbox" name="columns" defaultChecked={kept?.columns ?? true} />
             连同列的显隐、固定和宽度
           </label>
           <label className="tick">
-            <input type="checkbox" name="isDefault" />
+            <input type="checkbox" name="isDefault" defaultChecked={kept?.isDefault} />
             设为默认
           </label>
         </div>
         <Field name="share" label="共享给">
-          <Select options={shareChoices(sharing, label)} value="" placeholder={null} />
+          <Select options={shareChoices(sharing, label)} value={kept?.share ?? ""} placeholder={null} />
         </Field>
       </Form>
       {views.length > 0 && (

@@ -20,7 +20,8 @@ export interface ViewsDialogState {
   kind: "views";
   sharing: ViewSharing;
   message?: string;
-  name?: string;
+  /** What was typed and ticked when it was refused. */
+  kept?: ViewTarget;
 }
 
 /** What a view keeps of the list as it is. */
@@ -41,9 +42,8 @@ export async function keepView(
     return target.op === "add" ? await addView(request, target) : await changeView(request, target);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    const { name } = target;
     const sharing = await loadSharing(staff, match.document);
-    return { status: statusOf(error), dialog: { kind: "views", message: error.message, name, sharing } };
+    return { status: statusOf(error), dialog: { kind: "views", message: error.message, kept: target, sharing } };
   }
 }
 

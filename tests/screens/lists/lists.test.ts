@@ -208,6 +208,13 @@ test("a view is shared with a role, taken back, and kept from who does not hold 
   await page.goto(dialogAt);
   await expect(row(page)).toContainText("已共享给仓管质检");
 
+  await dialog(page).getByLabel(/^名称/).fill(name);
+  await dialog(page).getByLabel("共享给", { exact: true }).selectOption({ label: "角色：采购员" });
+  await submit(page, dialog(page).getByRole("button", { name: "保存当前条件" }));
+  await expect(dialog(page).getByRole("alert")).toContainText("视图名称已存在");
+  await expect(dialog(page).getByLabel("共享给", { exact: true }), "what was chosen").not.toHaveValue("");
+  await page.goto(dialogAt);
+
   const keeper = await browserOf("warehouse");
   await keeper.goto(dialogAt);
   await expect(row(keeper)).toContainText("系统管理员共享给仓管质检");
