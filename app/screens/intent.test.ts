@@ -84,7 +84,7 @@ describe("a form asks for", () => {
       kind: "comment",
       target: { content: "好", key: "k" },
     });
-    expect(posted(order, ["_action", "view"], ["op", "add"], ["name", "我的"], ["shared", "on"])).toEqual({
+    expect(posted(order, ["_action", "view"], ["op", "add"], ["name", "我的"], ["share", "all"])).toEqual({
       kind: "view",
       target: { op: "add", id: "", name: "我的", share: "all", isDefault: false, columns: false },
     });
