@@ -15,12 +15,6 @@ export const TEST_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 /** What a hash of a password costs in tests, which sign in hundreds of people and keep out no thief. */
 export const TEST_COST = { N: 16, r: 8, p: 1 };
 
-/** The built product, as `npm start` starts it but for its hashes. */
-const SERVE = `const build = await import(${JSON.stringify(new URL("../build/index.js", import.meta.url).href)});
-build.setPasswordCost(${JSON.stringify(TEST_COST)});
-const { close } = await build.serve();
-process.on("SIGTERM", () => close().then(() => process.exit(0)));`;
-
 /** An address of this machine that nobody serves. */
 export const freeAddress = () =>
   `http://127.0.0.1:${execFileSync(process.execPath, ["-e", FREE_PORT], { encoding: "utf8" })}`;
@@ -50,7 +44,7 @@ export function productSettings(address) {
 export async function startTestProduct(env, DATABASE_URL) {
   const address = freeAddress();
   const settings = { ...productSettings(address), DATABASE_URL, SECRET_KEYS: TEST_KEYS };
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", SERVE], {
+  const child = spawn(process.execPath, ["scripts/test-serve.mjs"], {
     env: { ...tied(env), ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });

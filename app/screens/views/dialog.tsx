@@ -24,7 +24,7 @@ interface SharingProps {
   label: string;
 }
 
-function OneView({ view, url, ...props }: SharingProps & { view: ViewItem; url: string }) {
+function OneView({ view, url, kept, ...props }: SharingProps & { view: ViewItem; url: string; kept?: ViewTarget }) {
   const { id, name, href, shared, roleName, own, isDefault, ownerName } = view;
   const withWhom = roleName ? `给${roleName}` : "";
   const { chosen, choices } = choicesFor(view, props);
@@ -40,7 +40,13 @@ function OneView({ view, url, ...props }: SharingProps & { view: ViewItem; url: 
         <span className="btns">
           {own && (
             <>
-              <input className="input" name="name" defaultValue={name} maxLength={30} aria-label={`${name}的新名称`} />
+              <input
+                className="input"
+                name="name"
+                defaultValue={kept?.name ?? name}
+                maxLength={30}
+                aria-label={`${name}的新名称`}
+              />
               <Button small name="op" value="rename">
                 改名
               </Button>
@@ -88,6 +94,7 @@ interface ViewsDialogProps extends ViewsProps, SharingProps {
 
 /** Saves what the list shows now under a name, and keeps the saved ones in order. */
 export function ViewsDialog({ views, url, closeHref, label, sharing, message, kept }: ViewsDialogProps) {
+  const made = kept?.op === "add" ? kept : undefined;
   return (
     <Dialog title="视图" closeHref={closeHref}>
       <MoreStyles />
@@ -108,26 +115,33 @@ export function ViewsDialog({ views, url, closeHref, label, sharing, message, ke
         }
       >
         <Field name="name" label="名称" required help="筛选、排序和每页条数会一起保存">
-          <TextInput value={kept?.name} maxLength={30} />
+          <TextInput value={made?.name} maxLength={30} />
         </Field>
         <div className="btns">
           <label className="tick">
-            <input type="checkbox" name="columns" defaultChecked={kept?.columns ?? true} />
+            <input type="checkbox" name="columns" defaultChecked={made?.columns ?? true} />
             连同列的显隐、固定和宽度
           </label>
           <label className="tick">
-            <input type="checkbox" name="isDefault" defaultChecked={kept?.isDefault} />
+            <input type="checkbox" name="isDefault" defaultChecked={made?.isDefault} />
             设为默认
           </label>
         </div>
         <Field name="share" label="共享给">
-          <Select options={shareChoices(sharing, label)} value={kept?.share ?? ""} placeholder={null} />
+          <Select options={shareChoices(sharing, label)} value={made?.share ?? ""} placeholder={null} />
         </Field>
       </Form>
       {views.length > 0 && (
         <ul className="saved-views" aria-label="已保存的视图">
           {views.map((view) => (
-            <OneView key={view.id} view={view} url={url} sharing={sharing} label={label} />
+            <OneView
+              key={view.id}
+              view={view}
+              url={url}
+              sharing={sharing}
+              label={label}
+              kept={kept?.op === "rename" && kept.id === view.id ? kept : undefined}
+            />
           ))}
         </ul>
       )}

@@ -226,6 +226,9 @@ test("a view is shared with a role, taken back, and kept from who does not hold 
   await buyer.goto(dialogAt);
   await expect(row(buyer)).toHaveCount(0);
 
+  await row(page).getByRole("textbox").fill("");
+  await submit(page, row(page).getByRole("button", { name: "改名" }));
+  await expect(dialog(page).getByRole("alert")).toContainText("请输入视图名称");
   await row(page).getByRole("combobox").selectOption({ label: "仅自己" });
   await submit(page, row(page).getByRole("button", { name: "改共享" }));
   await expect(row(page)).not.toContainText("共享给仓管质检");
