@@ -44,7 +44,7 @@ export function productSettings(address) {
 export async function startTestProduct(env, DATABASE_URL) {
   const address = freeAddress();
   const settings = { ...productSettings(address), DATABASE_URL, SECRET_KEYS: TEST_KEYS };
-  const child = spawn(process.execPath, ["scripts/test-serve.mjs"], {
+  const child = spawn(process.execPath, ["tests/product/serve.mjs"], {
     env: { ...tied(env), ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
