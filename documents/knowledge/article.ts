@@ -70,12 +70,7 @@ const articleFields = {
   }),
   keywords: field.texts("关键词", { max: 30, help: "每行一个，最多10个" }),
   content: field.richtext("正文", { required: true, wide: true, section: "正文" }),
-  summary: field.text("摘要", {
-    max: 200,
-    wide: true,
-    help: "不填则取正文前100字",
-    column: { minWidth: 240, hide: true },
-  }),
+  summary: field.text("摘要", { max: 200, wide: true, help: "不填则取正文前100字", column: { minWidth: 240 } }),
   changeNote: field.text("修改说明", { max: 200, wide: true, help: "第2版起必填" }),
   plain: field.longtext("正文内容", { computed: true, hiddenIn: ["view"], max: 200_000 }),
   articleVersion: field.int("版本", { computed: true, default: 0, column: { width: 64 } }),

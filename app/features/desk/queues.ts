@@ -2,7 +2,7 @@ import { documentNamed, isDeclared } from "#documents";
 import { MOST_COUNTED, queuesOf, type WorkQueue } from "#documents/kit";
 import { rowHref } from "~/screens/frame/href";
 import { formatMoney } from "~/text";
-import { today } from "~/text/date";
+import { formatMoment } from "~/text/date";
 import { withParams } from "~/ui";
 
 /** A list with what waits in it. */
@@ -75,13 +75,14 @@ export function deskQueues(found: readonly WorkQueue[]): DeskQueue[] {
         about: row.about ?? "",
         amount: row.amount ? formatMoney(row.amount, row.currency ?? "") : "",
         late: row.late,
-        date: row.due ? (row.late ? `逾期 ${dayOf(row.due)}` : `${dayOf(row.due)} 前`) : dayOf(row.since),
+        date: row.due
+          ? row.late
+            ? `逾期 ${formatMoment(row.due)}`
+            : `${formatMoment(row.due)} 前`
+          : formatMoment(row.since),
       })),
   }));
 }
-
-/** A day of this year without its year. */
-const dayOf = (day: string) => (day.startsWith(today().slice(0, 5)) ? day.slice(5) : day);
 
 /** What has a day to be done by comes before what has none. */
 const order = ({ due, since }: WorkQueue["rows"][number]) => `${due ?? "9999"} ${since}`;

@@ -45,6 +45,8 @@ export function rowActions(document: DocumentType, state: ListContent) {
   const leading = offered.filter(({ action }) => action.part || action.next);
   const following = offered.filter((one) => !leading.includes(one));
   const delHref = askHref("del");
+  // Of business, what ends, takes back or only shows is nobody's next step.
+  const isRest = ({ danger, aside }: Pick<Action, "danger" | "aside">) => isBusiness(document) && !!(danger || aside);
   // Business has its next step in the row; what it lets be typed is typed in all rows at once.
   const inlineHref =
     !isBusiness(document) && allowed.has("edit") && inlineFields(document).length
@@ -63,7 +65,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
     };
     const offer = (list: typeof offered) => {
       for (const { name, action, targetOf } of list)
-        own(name, { label: action.label, danger: action.danger, rest: action.aside, ...targetOf(row) });
+        own(name, { label: action.label, danger: action.danger, rest: isRest(action), ...targetOf(row) });
     };
     offer(leading);
     if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
@@ -71,10 +73,8 @@ export function rowActions(document: DocumentType, state: ListContent) {
     offer(following);
     for (const { label, document: of, by } of related)
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
-    if (allowed.has("del")) own("del", { label: "删除", danger: true, href: delHref(row.id) });
-    if (!isBusiness(document)) return actions;
-    // What ends, takes back or shows is nobody's next step.
-    const isRest = ({ danger, rest }: RowAction) => !!danger || !!rest;
-    return [...actions.filter((a) => !isRest(a)), ...actions.filter(isRest).map((a) => ({ ...a, rest: true }))];
+    if (allowed.has("del"))
+      own("del", { label: "删除", danger: true, rest: isBusiness(document), href: delHref(row.id) });
+    return [...actions.filter((a) => !a.rest), ...actions.filter((a) => a.rest)];
   };
 }

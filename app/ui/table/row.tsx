@@ -167,11 +167,12 @@ function cellsOf<Row>(
     const own = edited ?? drawn;
     const note = title && !mark ? edit?.note?.(row) : undefined;
     const node = note === undefined ? own : withNote(own, note);
-    const inTwo = isFolded(column) && !(title && tree) && pixels(text) > width;
+    const wide = pixels(text) > width;
+    const inTwo = wide && isFolded(column) && !(title && tree);
     const plain = cellHtml(column, value, text, row);
     const html = inTwo ? `<span class="f">${plain}</span>` : plain;
     const drawsText = !["custom", "icon", "image"].includes(column.kind ?? "");
-    const cut = column.overHidden !== false && drawsText && (inTwo ? foldedPixels : pixels)(text) > width;
+    const cut = wide && column.overHidden !== false && drawsText && (!inTwo || foldedPixels(text) > width);
     cells.push({
       tag: title ? "th" : "td",
       className,

@@ -18,7 +18,7 @@ interface Paid {
 
 const LARGE = 50_000;
 
-/** Payments that wait for money and need no release of their own: with what its payee was paid today. */
+/** Payments that wait for money and need no release of their own, with all that their payee got today. */
 async function pending(count: number): Promise<Paid[]> {
   const cashier = await api("cashier");
   const read = async (query: string) =>
@@ -136,6 +136,7 @@ test("money in another currency is said in CNY as well", async ({ browserOf }) =
   await page.goto(`/paymentDetail/index?id=${foreign.id}&do=fail`);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(formatMoney(foreign.payAmount, foreign.payCurrency));
-  await expect(dialog).toContainText("¥");
+  await expect(dialog).toContainText("折人民币");
+  await expect(dialog).toContainText(formatMoney(foreign.baseAmount, "CNY"));
   await expect(dialog.getByLabel(/^退票日期/)).toHaveValue(minute().slice(0, 10));
 });
