@@ -22,8 +22,12 @@ const MANY = 1000;
 /** Characters that are moved and sent at once, so that the page of a start answers meanwhile. */
 const AT_ONCE = 1 << 20;
 
-/** Whole days by which a demonstration is moved, so that nothing of it lies ahead. */
-export const daysSince = (until: string, now: Date): number => Math.floor((now.getTime() - Date.parse(until)) / DAY_MS);
+/**
+ * Whole days by which a demonstration is moved, so that it ended before today did begin in Shanghai. Bound by the
+ * hour instead, what is overdue would depend on the hour of the first start.
+ */
+export const daysSince = (until: string, today: string): number =>
+  Math.floor((Date.parse(`${today}T00:00:00+08:00`) - Date.parse(until)) / DAY_MS);
 
 const prefixes: ReadonlySet<string> = new Set(documents.flatMap(({ number }) => (number ? [number] : [])));
 
@@ -97,14 +101,14 @@ async function settle(client: pg.ClientBase): Promise<void> {
 }
 
 /** Fills an empty database, all of it or nothing. @returns how many rows there are */
-async function fill(client: pg.ClientBase, file: string, now: Date): Promise<number> {
+async function fill(client: pg.ClientBase, file: string, today: string): Promise<number> {
   let manifest: SnapshotManifest | undefined;
   let move = mover(0, prefixes);
   const again: (() => Promise<void>)[] = [];
   for await (const part of readSnapshot(file)) {
     if ("tables" in part) {
       manifest = part;
-      move = mover(daysSince(part.until, now), prefixes);
+      move = mover(daysSince(part.until, today), prefixes);
       const many = part.tables.flatMap(({ name, rows }) => (rows >= MANY ? [name] : []));
       const guard = await unguard(client, await tablesOf(client));
       again.push(await dropIndexes(client, many), guard);
@@ -135,7 +139,7 @@ async function fill(client: pg.ClientBase, file: string, now: Date): Promise<num
 export async function loadSnapshot(
   db: Database,
   profile: string,
-  { today, now = new Date() }: { today: string; now?: Date },
+  { today }: { today: string },
 ): Promise<number | undefined> {
   const file = snapshotFile(profile);
   if (!existsSync(file)) throw new Error(`演示数据 ${file} 不存在，请重新安装程序`);
@@ -147,7 +151,7 @@ export async function loadSnapshot(
     await lockAdvisory(sql, "seed");
     const founded = await sql.one("select 1 from seed_marker where name = 'system'");
     await client.query(COPY_FORM);
-    const rows = founded ? undefined : await fill(client, file, now);
+    const rows = founded ? undefined : await fill(client, file, today);
     await client.query("commit");
     client.release(true);
     return rows;

@@ -12,7 +12,7 @@ import { testDatabase } from "../../../tests/harness";
 import { databaseOf, withClient } from "../../../tests/harness-database";
 import { RARE_STATES } from "../rare/rare-states";
 import { readSnapshot, type SnapshotManifest } from "./archive";
-import { loadSnapshot, snapshotFile } from "./load";
+import { daysSince, loadSnapshot, snapshotFile } from "./load";
 import { makeDemonstration } from "./make";
 import { agesAs, moveRows, mover } from "./shift";
 
@@ -44,6 +44,14 @@ describe("what ages is moved by whole days", () => {
     );
   });
 });
+
+it.each([
+  ["2026-11-28", 0],
+  ["2026-11-27", -1],
+  ["2027-01-07", 40],
+])("what ended on the evening of 2026-11-27 in Shanghai is of the day before %s after %i days", (today, days) =>
+  expect(daysSince("2026-11-27T14:22:05Z", today)).toBe(days),
+);
 
 /** What differs between two that were made: nonces, names of files, salts, and how long a rule took. */
 const alike = (field: string): string =>
@@ -159,13 +167,17 @@ it("shows every state of every document, or says why not", async () => {
   expect(empty.length).toBeLessThanOrEqual(MOST_RARE);
 });
 
+/** The day in Shanghai that comes `days` after a moment. */
+const dayAfter = (moment: string, days: number) =>
+  new Date(Date.parse(moment) + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
 describe("a load", () => {
-  const loadedAt = async (now: Date): Promise<Database> => {
+  const loadedOn = async (today: string): Promise<Database> => {
     const db = openDatabase(await emptyDatabase(), 2);
     await migrate(db);
     await syncTables(db, documents);
     await installQueue(db);
-    expect(await loadSnapshot(db, "small", { today: now.toISOString().slice(0, 10), now })).toBeGreaterThan(10_000);
+    expect(await loadSnapshot(db, "small", { today })).toBeGreaterThan(10_000);
     return db;
   };
   let early: Database;
@@ -173,9 +185,8 @@ describe("a load", () => {
   const DAYS = 40;
   beforeAll(async () => {
     const { manifest } = await tracked();
-    const soon = Date.parse(manifest.until) + 60_000;
-    early = await loadedAt(new Date(soon));
-    late = await loadedAt(new Date(soon + DAYS * 86_400_000));
+    early = await loadedOn(dayAfter(manifest.until, 1));
+    late = await loadedOn(dayAfter(manifest.until, 1 + DAYS));
   });
   afterAll(() => Promise.all([early.close(), late.close()]));
 
