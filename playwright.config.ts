@@ -14,7 +14,8 @@ export default defineConfig({
   // Pictures hold no text: one set serves every machine.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: false,
-  workers: 2,
+  // One more than processors: a page waits for its answers, its clock and its fonts.
+  workers: 3,
   // A busy machine may miss a time limit once; a real fault fails again.
   retries: 1,
   forbidOnly: process.env.CI === "true",

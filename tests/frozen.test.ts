@@ -88,12 +88,12 @@ test("a frozen database is said within ten seconds, and it goes on when it answe
   await expect.poll(count).toEqual([{ n: 0 }]);
 }, 40_000);
 
-test("a slow statement is no frozen database: it has its own limit", async () => {
+test.concurrent("a slow statement is no frozen database: it has its own limit", async () => {
   expect(await db.query("select 1 from pg_sleep(1.5)")).toHaveLength(1);
   expect(await refused(db.query("select pg_sleep(30)"))).toEqual({ status: 503, late: false });
 });
 
-test("without a limit a statement takes its time, watched or not", async () => {
+test.concurrent("without a limit a statement takes its time, watched or not", async () => {
   const own = openDatabase(path.url, 1);
   expect(await own.query("select 1 from pg_sleep(5)")).toHaveLength(1);
   await own.close();
@@ -104,7 +104,7 @@ test("what sends a file has limits of its own", async () => {
   expect(shown).toEqual({ statement_timeout: "10min" });
 });
 
-test("a transaction that is left alone ends, and lets go of its rows", async () => {
+test.concurrent("a transaction that is left alone ends, and lets go of its rows", async () => {
   const left = db.tx(async (sql) => {
     await sql.query("insert into row values (7)");
     await new Promise((done) => setTimeout(done, 2_500));

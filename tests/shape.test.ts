@@ -22,6 +22,8 @@ const SINCE = {
   "what is left of a budget, beside the decision": 140,
   "a first day of every role": 150,
   "a view is shared with a role": 115,
+  "who manages roles finds every share; a share is marked": 75,
+  "what a batch did is taken back, and leads to its rows": 80,
 };
 
 /** Files that these have taken. */

@@ -41,6 +41,24 @@ describe("a form asks for", () => {
     });
   });
 
+  it("taking back what was done to rows, which are named where they are several", () => {
+    const undone = (...ids: string[]) => {
+      const fields = ids.map((id): [string, string] => ["_id", id]);
+      return posted(user, ["_undo", "lock"], ["_key", "k"], ["_back", "/x"], ...fields);
+    };
+    const target = { name: "lock", key: "k", back: "/x" };
+    const one = [{ id: "12", version: 3, label: "12" }];
+    expect(undone("12:3")).toEqual({ kind: "undo", target: { ...target, rows: one } });
+    const rows = [
+      { id: "12", version: 3, label: "甲：1\n号" },
+      { id: "13", version: 0, label: "乙:2" },
+    ];
+    expect(undone("12:3:甲：1\n号", "13:0:乙:2", "x:1:丙", "14")).toEqual({
+      kind: "undo",
+      target: { ...target, rows },
+    });
+  });
+
   it("saving, submitting, or another number of lines", () => {
     const row = { mode: "edit", id: "7", version: 2, state: "draft", key: "k" };
     const edit: [string, string][] = [

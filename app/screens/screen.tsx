@@ -162,6 +162,12 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     case "act":
       return <ActDialog document={document} state={dialog} closeHref={close} />;
     default:
-      return <OutcomeDialog outcome={dialog} closeHref={dialog.results ? withPicked(close, []) : close} />;
+      return (
+        <OutcomeDialog
+          document={document}
+          outcome={dialog}
+          closeHref={dialog.results ? withPicked(close, []) : close}
+        />
+      );
   }
 }

@@ -49,9 +49,14 @@ const flashMessage = z.object({
   text: z.string().max(500),
   /** What it is about, and where that is. */
   link: z.object({ text: z.string().max(200), href: z.string().max(500) }).optional(),
-  /** What was done to which row, where it can be taken back: posted to this address. */
+  /** What was done to which rows, where it can be taken back: posted to this address. */
   undo: z
-    .object({ action: z.string().max(300), name: z.string().max(60), row: z.string().max(40), key: z.string().max(60) })
+    .object({
+      action: z.string().max(300),
+      name: z.string().max(60),
+      rows: z.array(z.string().max(100)).max(200),
+      key: z.string().max(60),
+    })
     .optional(),
 });
 /** One sentence for the next page. */

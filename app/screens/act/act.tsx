@@ -1,9 +1,10 @@
 import { type Action, comesBack, type DocumentType, type Field, wordOf } from "#documents/kit";
-import { Alert, Button, Dialog, ErrorSummary, Form, LinkButton, Tag } from "~/ui";
+import { Alert, Button, Dialog, ErrorSummary, Form, LinkButton, Tag, Undo } from "~/ui";
 import { Copy } from "~/ui/copy/copy";
 import { FormField } from "../form/control";
 import { Fields, hasFiles } from "../form/form";
 import { ConfirmBox } from "../frame/confirmed";
+import { rowHref } from "../frame/href";
 import { valuesIn } from "../row/row";
 import { About } from "./about";
 import type { ActState, Outcome } from "./state";
@@ -117,18 +118,27 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
   );
 }
 
+interface OutcomeProps {
+  document: DocumentType;
+  outcome: Outcome;
+  closeHref: string;
+}
+
 /** What happened to each row, or the password that is shown only now. */
-export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeHref: string }) {
-  const { title, results, oneTimePassword, account, told } = outcome;
+export function OutcomeDialog({ document, outcome, closeHref }: OutcomeProps) {
+  const { title, results, oneTimePassword, account, told, undo } = outcome;
   return (
     <Dialog
       title={title}
       closeHref={closeHref}
       size="small"
       footer={
-        <LinkButton tone="primary" href={closeHref}>
-          知道了
-        </LinkButton>
+        <>
+          {undo && <Undo undo={undo} back={closeHref} label={`撤销 ${undo.rows.length} 条`} />}
+          <LinkButton tone="primary" href={closeHref}>
+            知道了
+          </LinkButton>
+        </>
       }
     >
       {oneTimePassword && (
@@ -157,7 +167,8 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
           <ul className="results">
             {results.map((r) => (
               <li key={r.id}>
-                <Tag tone={r.ok ? "green" : "red"}>{r.ok ? "成功" : "失败"}</Tag> {r.label}
+                <Tag tone={r.ok ? "green" : "red"}>{r.ok ? "成功" : "失败"}</Tag>{" "}
+                <a href={rowHref(document, "detail", r.id, document.screens.list)}>{r.label}</a>
                 {r.msg && `：${r.msg}`}
               </li>
             ))}

@@ -10,7 +10,7 @@ import { withoutPicked } from "../frame/picked";
 import { type InFront, leadOn, pagePath, type ScreenRequest, statusOf, viewOf } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import { changedBy, rowBehind } from "../row/row";
-import { takingBack, undoOf } from "../row/undo.server";
+import { isShort, takingBack, undoOf } from "../row/undo.server";
 import { loadAct } from "./load.server";
 import { readInput, rowsAgain, typedIn } from "./rows.server";
 import { SCAN, scansIn } from "./scans";
@@ -116,7 +116,7 @@ export function deleteRow(request: ScreenRequest, target: ActTarget, form: FormD
     });
     const gone = viewOf(request) === "detail";
     const to = gone ? document.screens.list : after(request, target);
-    const undo = comesBack(document) ? { undo: takingBack(document, "del", row) } : {};
+    const undo = comesBack(document) ? { undo: takingBack(document, "del", [row]) } : {};
     return leadOn(request, `${wordOf(document, "del")}成功`, to, "success", undo);
   });
 }
@@ -167,7 +167,7 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
             await said(request, name, id, title),
             after(request, target),
             "success",
-            await undoOf(request, name, id),
+            await undoOf(request, name, [id]),
           );
   });
 }
@@ -187,11 +187,18 @@ export async function runBatch(request: ScreenRequest, target: ActTarget, form: 
       schema: batchAnswer,
       idempotencyKey: `${key}-${name}`,
     });
+    const done = results.flatMap(({ id, ok }) => (ok ? [id] : []));
+    const word = wordOf(document, name);
+    const to = after(request, target);
+    const { undo } = await undoOf(request, name, done, to);
+    if (undo?.rows.length === ids.length && isShort(undo))
+      return leadOn(request, `已${word} ${done.length} 条`, to, "success", { undo });
     return {
       status: 200,
       dialog: {
         kind: "outcome",
-        title: `批量${wordOf(document, name)}结果`,
+        title: `批量${word}结果`,
+        undo,
         results: results.map(({ id, ok, msg }) => ({ id, label: labelOf(id), ok, msg: msg ?? null })),
       },
       done: ids,

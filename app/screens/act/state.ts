@@ -1,4 +1,4 @@
-import type { RefState } from "~/ui";
+import type { Flash, RefState } from "~/ui";
 import type { ValueValues } from "../form/values";
 import type { OptionOptions } from "../frame/options.server";
 import type { ActAbout } from "./about-of";
@@ -53,6 +53,8 @@ export interface Outcome {
   kind: "outcome";
   title: string;
   results?: BatchResult[];
+  /** Takes back what was done to those that it was done to. */
+  undo?: Flash["undo"];
   oneTimePassword?: string;
   /** What was asked for, shown once. */
   told?: string;

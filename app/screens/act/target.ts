@@ -33,10 +33,20 @@ export const actTarget = z
 
 export type ActTarget = z.output<typeof actTarget>;
 
-/** What was done to a row and is to be taken back; `_back`: the page that it was said on. */
+/** As many rows as one batch takes. */
+const MOST_UNDONE = 200;
+
+/** `id:version:what it is called` of each row; a single one has no name. */
+const namedRows = (texts: string[]) =>
+  texts.slice(0, MOST_UNDONE).flatMap((text) => {
+    const [, row = "", label] = /^(\d+:\d+)(?::(.{1,60}))?$/s.exec(text) ?? [];
+    return rowsOf([row]).map((known) => ({ ...known, label: label ?? known.id }));
+  });
+
+/** What was done to rows and is to be taken back; `_back`: the page that it was said on. */
 export const undoTarget = z
   .object({ _undo: first, _id: every, _key: first, _back: first })
-  .transform(({ _undo, _id, _key, _back }) => ({ name: _undo, row: rowsOf(_id)[0], key: _key, back: _back }));
+  .transform(({ _undo, _id, _key, _back }) => ({ name: _undo, rows: namedRows(_id), key: _key, back: _back }));
 
 export type UndoTarget = z.output<typeof undoTarget>;
 

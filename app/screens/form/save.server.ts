@@ -200,7 +200,7 @@ async function done(
       saying(text, taken),
       to,
       tone,
-      tone === "success" ? await undoOf(request, "submit", row.id) : {},
+      tone === "success" ? await undoOf(request, "submit", [row.id]) : {},
     );
   }
   const made = mode === "add" ? await nameOf(request, row.id) : undefined;

@@ -22,13 +22,20 @@ const AT_HEAD = 8;
 function ViewLinks({ views, chosen, url }: ViewsProps) {
   if (!views.length) return null;
   const shown = views.filter((v, i) => i < AT_HEAD || v.id === chosen);
-  const items = [{ id: "", name: "全部", href: withParams(url.split("?")[0] ?? url, { v: 0 }) }];
+  const all = {
+    id: "",
+    name: "全部",
+    own: true,
+    ownerName: null,
+    href: withParams(url.split("?")[0] ?? url, { v: 0 }),
+  };
   return (
     <ul className="active-filters" aria-label="视图">
-      {[...items, ...shown].map(({ id, name, href }) => (
+      {[all, ...shown].map(({ id, name, href, own, ownerName }) => (
         <li key={id} className={id === (chosen ?? "") ? "tag blue" : "tag"}>
           <a href={href} aria-current={id === (chosen ?? "") ? "true" : undefined}>
             {name}
+            {!own && <span className="hint"> 共享 · {ownerName}</span>}
           </a>
         </li>
       ))}

@@ -167,12 +167,13 @@ export function filterStateOf(document: DocumentType, state: FilterState): Filte
 
 /** Filters that are active, named and removable one by one. */
 export function ActiveFilters({ document, state }: FiltersProps) {
-  const { query, options } = state;
+  const { query, options, masked } = state;
   const url = withParams(closeHref(state.url), { current: null });
   const without = (names: readonly string[]) => withParams(url, Object.fromEntries(names.map((n) => [n, null])));
   const tab = stateOf(document, query) && document.status?.field;
   const items = filtersOf(document).flatMap(({ name, field, kind }) => {
-    if (name === tab) return [];
+    // The backend leaves out what the person may not filter by: a chip would claim that it counts.
+    if (name === tab || masked.includes(name)) return [];
     const names: readonly string[] = kind === "range" ? rangeNames(name) : [name];
     const values = names.map((n) => text(query[n]));
     if (!values.some(Boolean)) return [];

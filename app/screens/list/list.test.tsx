@@ -65,6 +65,12 @@ it.each(inputs)("a list is never shown from what was kept with another input: %s
   expect(page({})).toBe(before);
 });
 
+it("a filter that somebody may not use is not told as one that counts", () => {
+  const query = { ...state.query, deptId: "5" };
+  const told = (masked: string[]) => page({ query, masked }).includes("移除筛选 部门：采购部");
+  expect([told([]), told(["deptId"])]).toEqual([true, false]);
+});
+
 it("the key of a form is one person's own, and changes nothing of what is kept", () => {
   const [one, other] = [page({ key: "k1" }), page({ key: "k2" })];
   expect(other).toContain('value="k2"');

@@ -4,22 +4,43 @@ import type { ScreenRequest } from "../frame/request.server";
 import { loadRow } from "./load.server";
 import type { RowRow } from "./row";
 
-/** What a message carries so that what was done to a row can be taken back. */
+type Undone = Pick<RowRow, "id" | "version"> & { label?: string };
+
+/** As much of a name as tells a row from others. */
+const NAME = 40;
+
+/** What a message carries so that what was done to rows can be taken back, on the page of `action`. */
 export const takingBack = (
   { screens }: DocumentType,
   name: string,
-  { id, version }: Pick<RowRow, "id" | "version">,
-): FlashMessage["undo"] => ({ action: screens.list, name, row: `${id}:${version}`, key: crypto.randomUUID() });
+  rows: readonly Undone[],
+  action = screens.list,
+): FlashMessage["undo"] => ({
+  action: action.length > 300 ? screens.list : action,
+  name,
+  rows: rows.map(({ id, version, label }) => `${id}:${version}${label ? `:${label.slice(0, NAME)}` : ""}`),
+  key: crypto.randomUUID(),
+});
 
-/** The same of an action, where its opposite is declared and this person may run it on the row as it is now. */
+/** Does it find room in a message? That travels in a cookie, of 4 KB and one third more than its text. */
+export const isShort = (undo: FlashMessage["undo"]) => Buffer.byteLength(JSON.stringify(undo)) < 2_500;
+
+/**
+ * The same of an action, where its opposite is declared, of the rows on which this person may run it as
+ * they are now. Several are named, to say which was refused.
+ */
 export async function undoOf(
   { staff, match: { document } }: ScreenRequest,
   name: string,
-  id: string,
+  ids: readonly string[],
+  action?: string,
 ): Promise<Pick<FlashMessage, "undo">> {
   const opposite = document.actions?.[name]?.undo;
-  const row = opposite && (await loadRow(staff, document, id).catch(() => null));
-  if (!opposite || !row) return {};
+  if (!opposite) return {};
   const { permissions } = await staff.user();
-  return can(permissions, document, opposite, row).ok ? { undo: takingBack(document, name, row) } : {};
+  const found = await Promise.all(ids.map((id) => loadRow(staff, document, id).catch(() => null)));
+  const rows = found.flatMap((row) => (row && can(permissions, document, opposite, row).ok ? [row] : []));
+  if (!rows.length) return {};
+  const named = (row: RowRow) => ({ id: row.id, version: row.version, label: String(row[document.display] ?? "") });
+  return { undo: takingBack(document, name, rows.map(named), action) };
 }

@@ -24,6 +24,36 @@ interface SharingProps {
   label: string;
 }
 
+/** Posts no choice of with whom: shared with nobody. */
+function Withdraw({ name, ownerName }: Pick<ViewItem, "name" | "ownerName">) {
+  return (
+    <Button small name="op" value="share" confirm={`确定取消${ownerName ?? ""}对视图“${name}”的共享吗？`}>
+      取消共享
+    </Button>
+  );
+}
+
+/** What others share with roles that the person does not hold, to be taken back. */
+function SharedElsewhere({ sharing, url }: { sharing: ViewSharing; url: string }) {
+  if (!sharing.others?.length) return null;
+  return (
+    <ul className="saved-views" aria-label="共享给其他角色的视图">
+      {sharing.others.map(({ id, name, roleName, ownerName }) => (
+        <li key={id}>
+          <form method="post" action={url} data-quiet="">
+            <input type="hidden" name="_action" value="view" />
+            <input type="hidden" name="id" value={id} />
+            {name} <Tag tone="green">{`${ownerName ?? ""}共享给${roleName}`}</Tag>
+            <span className="btns">
+              <Withdraw name={name} ownerName={ownerName} />
+            </span>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function OneView({ view, url, kept, ...props }: SharingProps & { view: ViewItem; url: string; kept?: ViewTarget }) {
   const { id, name, href, shared, roleName, own, isDefault, ownerName } = view;
   const withWhom = roleName ? `给${roleName}` : "";
@@ -75,11 +105,7 @@ function OneView({ view, url, kept, ...props }: SharingProps & { view: ViewItem;
               </Button>
             </>
           )}
-          {!own && props.sharing.manages && (
-            <Button small name="op" value="share" confirm={`确定取消${ownerName ?? ""}对视图“${name}”的共享吗？`}>
-              取消共享
-            </Button>
-          )}
+          {!own && props.sharing.manages && <Withdraw name={name} ownerName={ownerName} />}
         </span>
       </form>
     </li>
@@ -145,6 +171,7 @@ export function ViewsDialog({ views, url, closeHref, label, sharing, message, ke
           ))}
         </ul>
       )}
+      <SharedElsewhere sharing={sharing} url={url} />
     </Dialog>
   );
 }

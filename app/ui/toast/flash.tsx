@@ -6,20 +6,29 @@ export interface Flash {
   text: string;
   /** What it is about, and where that is. */
   link?: { text: string; href: string };
-  /** What was done to which row, where it can be taken back: posted to this address. */
-  undo?: { action: string; name: string; row: string; key: string };
+  /** What was done to which rows, where it can be taken back: posted to this address. */
+  undo?: { action: string; name: string; rows: readonly string[]; key: string };
+}
+
+interface UndoProps {
+  undo: NonNullable<Flash["undo"]>;
+  /** The page that it is said on. */
+  back?: string;
+  label?: string;
 }
 
 /** Takes back what was done. With script it is there for ten seconds, without it until the next page. */
-function Undo({ undo, back }: { undo: NonNullable<Flash["undo"]>; back?: string }) {
+export function Undo({ undo, back, label = "撤销" }: UndoProps) {
   return (
     <form method="post" action={undo.action} className="undo">
       <input type="hidden" name="_undo" value={undo.name} />
-      <input type="hidden" name="_id" value={undo.row} />
+      {undo.rows.map((row) => (
+        <input key={row} type="hidden" name="_id" value={row} />
+      ))}
       <input type="hidden" name="_key" value={undo.key} />
       <input type="hidden" name="_back" value={back} />
       <button type="submit" className="link">
-        撤销
+        {label}
       </button>
     </form>
   );

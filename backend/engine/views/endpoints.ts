@@ -1,8 +1,24 @@
 import { z } from "zod";
 import { type Database, errorText, lockAdvisory, patchRow } from "#backend/platform/db";
-import { type Call, type Endpoint, endpoint, invalid, invalidAt, missing, wireId } from "#backend/platform/http";
+import {
+  type Call,
+  type Endpoint,
+  endpoint,
+  forbidden,
+  invalid,
+  invalidAt,
+  missing,
+  wireId,
+} from "#backend/platform/http";
 import { documentNamed, isDeclared } from "#documents";
-import { permissionOf, type SavedView, savedView, type ViewSharing, viewSharing } from "#documents/kit";
+import {
+  permissionOf,
+  type SavedView,
+  type SharedElsewhere,
+  savedView,
+  type ViewSharing,
+  viewSharing,
+} from "#documents/kit";
 
 const MOST = 50;
 
@@ -56,21 +72,33 @@ const MANAGES = "sys_role_edit";
 const SHARED = `(v.shared or exists (select 1 from sys_role r
   where r.id = v.role_id and r.tenant_id = v.tenant_id and r.del_flag = 0 and r.role_code = any($4::text[])))`;
 
+/** Views that others share with roles which the caller does not hold: there to be taken back, not to be used. */
+const sharedElsewhere = ({ db, caller, tenantId }: ViewCall, document: string) =>
+  db.query<SharedElsewhere>(
+    `select v.id, v.name, w.role_name as "roleName", u.displayname as "ownerName"
+     from doc_view v join sys_user u on u.id = v.user_id
+       join sys_role w on w.id = v.role_id and w.tenant_id = v.tenant_id and w.del_flag = 0
+     where v.tenant_id = $1 and v.document = $2 and v.user_id <> $3 and not ${SHARED}
+     order by v.name, v.id limit 200`,
+    [tenantId, document, caller.userId, caller.roles],
+  );
+
 /** Roles that somebody may share with: his own; all, where he manages them. */
-async function sharing({ db, caller, tenantId }: ViewCall): Promise<ViewSharing> {
+async function sharing(call: ViewCall, document: string): Promise<ViewSharing> {
+  const { db, caller, tenantId } = call;
   const manages = caller.permissions.has(MANAGES);
   const roles = await db.query<ViewSharing["roles"][number]>(
     `select id, role_name as name from sys_role
      where tenant_id = $1 and del_flag = 0 and (role_code = any($2::text[]) or $3) order by id limit 500`,
     [tenantId, caller.roles, manages],
   );
-  return { roles, manages };
+  return { roles, manages, others: manages ? await sharedElsewhere(call, document) : [] };
 }
 
 /** @throws Refusal 400 for a role that there is not, or that is not the caller's to share with */
-async function requireRole(call: ViewCall, roleId: string | null | undefined) {
+async function requireRole(call: ViewCall, document: string, roleId: string | null | undefined) {
   if (!roleId) return;
-  const { roles } = await sharing(call);
+  const { roles } = await sharing(call, document);
   if (!roles.some(({ id }) => id === roleId)) throw invalidAt("roleId", "只能共享给自己的角色");
 }
 
@@ -86,10 +114,10 @@ async function requireVisible(call: ViewCall, document: string, id: string): Pro
   return row;
 }
 
-/** @throws Refusal 404 for what the caller does not see, and for what somebody shares with him */
+/** @throws Refusal 404 for what the caller does not see, 403 for what somebody shares with him */
 async function requireOwn(call: ViewCall, document: string, id: string) {
   const { own } = await requireVisible(call, document, id);
-  if (!own) throw missing("视图不存在");
+  if (!own) throw forbidden("只有共享的人才能修改或删除这个视图");
 }
 
 /** Who manages roles takes back what somebody shares, with whomever; nothing else of it is his. */
@@ -162,8 +190,7 @@ export const viewEndpoints: Endpoint[] = [
     params,
     response: viewSharing,
     async handle(call) {
-      requireView(call, call.params.document);
-      return sharing(call);
+      return sharing(call, requireView(call, call.params.document));
     },
   }),
   endpoint({
@@ -176,7 +203,7 @@ export const viewEndpoints: Endpoint[] = [
     response: z.object({ id: wireId }),
     async handle(call) {
       const document = requireView(call, call.params.document);
-      await requireRole(call, call.body.roleId);
+      await requireRole(call, document, call.body.roleId);
       const made = await add(call, document, call.body);
       if (call.body.isDefault) await setDefault(call, document, made.id);
       return made;
@@ -216,7 +243,7 @@ export const viewEndpoints: Endpoint[] = [
       const withdrawn = rest.shared === false && roleId === null && Object.keys(call.body).length === 2;
       if (withdrawn && (await withdraw(call, document, id))) return true;
       await requireOwn(call, document, id);
-      await requireRole(call, roleId);
+      await requireRole(call, document, roleId);
       await named(patchRow(call.db, "doc_view", id, { ...rest, role_id: roleId }));
       return true;
     },

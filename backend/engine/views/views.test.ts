@@ -57,7 +57,7 @@ describe("saved views", () => {
       ["PUT", { name: "我的" }],
       ["DELETE", undefined],
     ] as const)
-      expect((await send("it_staff", method, `store/${shared}`, body)).status).toBe(404);
+      expect((await send("it_staff", method, `store/${shared}`, body)).status).toBe(403);
     expect((await send("it_staff", "PUT", "store/default", { id: own })).status).toBe(404);
   });
 
@@ -100,26 +100,62 @@ describe("saved views", () => {
       expect.objectContaining({ id, own: false, shared: false, roleId: it, roleName: expect.any(String) }),
     );
     expect(await seenBy("exec"), "of another role").not.toContain("信息部的");
-    expect((await send("it_staff", "PUT", `store/${id}`, { name: "我的" })).status).toBe(404);
-    expect((await send("it_staff", "PUT", `store/${id}`, { shared: false, roleId: null })).status).toBe(404);
-    expect((await send("it_staff", "DELETE", `store/${id}`)).status).toBe(404);
+    expect((await send("it_staff", "PUT", `store/${id}`, { name: "我的" })).status).toBe(403);
+    expect((await send("it_staff", "PUT", `store/${id}`, { shared: false, roleId: null })).status).toBe(403);
+    expect((await send("it_staff", "DELETE", `store/${id}`)).status).toBe(403);
     expect((await send("exec", "DELETE", `store/${id}`)).status, "not even there").toBe(404);
     await send("it_staff", "PUT", "store/default", { id });
 
     const { body } = await send("it_staff", "GET", "store/sharing");
-    expect(body.data).toEqual({ roles: [{ id: it, name: expect.any(String) }], manages: false });
+    expect(body.data).toEqual({ roles: [{ id: it, name: expect.any(String) }], manages: false, others: [] });
     const theirs = await add({ name: "给同事", roleId: it }, "it_staff");
     expect((await send("it_staff", "PUT", `store/${theirs}`, { shared: false, roleId: exec })).body).toMatchObject({
       fields: { roleId: "只能共享给自己的角色" },
     });
     expect((await send("it_staff", "POST", "store", { name: "越权", roleId: exec })).status).toBe(400);
+    const elsewhere = async () => (await send("admin", "GET", "store/sharing")).body.data.others;
+    expect(await elsewhere(), "admin does not hold the role").toEqual([
+      { id: theirs, name: "给同事", roleName: expect.any(String), ownerName: expect.any(String) },
+    ]);
+    expect(await seenBy("admin")).not.toContain("给同事");
     expect((await send("admin", "PUT", `store/${theirs}`, { shared: false, roleId: null })).status).toBe(200);
+    expect(await elsewhere()).toEqual([]);
     expect(await views("it_staff")).toContainEqual(expect.objectContaining({ id: theirs, own: true, roleId: null }));
 
     await backend.db.query("update sys_role set del_flag = 1 where id = $1", [it]);
     expect(await seenBy("it_staff"), "the role is gone").not.toContain("信息部的");
     expect(await views("admin")).toContainEqual(expect.objectContaining({ id, roleId: null, roleName: null }));
     await backend.db.query("update sys_role set del_flag = 0 where id = $1", [it]);
+  });
+
+  it("stays in its tenant, and so do its roles", async () => {
+    const { db } = backend;
+    const role = await db.one<{ id: string }>(
+      "insert into sys_role (tenant_id, role_name, role_code) values (2, '别家信息', 'IT') returning id",
+    );
+    for (const [name, shared, roleId] of [
+      ["别家全体", true, null],
+      ["别家角色", false, role?.id],
+    ])
+      await db.query(
+        `insert into doc_view (tenant_id, document, user_id, name, shared, role_id)
+         select 2, 'store', id, $1, $2, $3 from sys_user where username = 'exec'`,
+        [name, shared, roleId],
+      );
+    for (const who of ["admin", "it_staff"])
+      expect(
+        (await views(who)).filter((v) => v.name.startsWith("别家")),
+        who,
+      ).toEqual([]);
+    const { others, roles } = (await send("admin", "GET", "store/sharing")).body.data;
+    expect(others).toEqual([]);
+    expect(roles).not.toContainEqual(expect.objectContaining({ id: role?.id }));
+    expect((await send("admin", "POST", "store", { name: "外送", roleId: role?.id })).status).toBe(400);
+    const foreign = await db.query<{ id: string }>("select id from doc_view where tenant_id = 2");
+    for (const { id } of foreign) {
+      expect((await send("admin", "PUT", `store/${id}`, { shared: false, roleId: null })).status).toBe(404);
+      expect((await send("admin", "DELETE", `store/${id}`)).status).toBe(404);
+    }
   });
 
   it("is closed to who may not see the list", async () => {

@@ -77,10 +77,19 @@ export const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
+const sharedElsewhere = z.object({
+  id: wireId,
+  name: z.string(),
+  roleName: z.string(),
+  ownerName: z.string().nullable(),
+});
+export type SharedElsewhere = z.output<typeof sharedElsewhere>;
+
 /** With whom somebody may share a view: these roles; who manages roles takes back what others share. */
 export const viewSharing = z.object({
   roles: z.array(z.object({ id: wireId, name: z.string() })),
   manages: z.boolean(),
+  others: z.array(sharedElsewhere).optional().meta({ description: "别人共享给其他角色的视图，可以取消共享" }),
 });
 export type ViewSharing = z.output<typeof viewSharing>;
 

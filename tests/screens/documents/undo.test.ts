@@ -95,3 +95,48 @@ test("a submitted document is taken back to a draft", async ({ browserOf }) => {
   await expect(page.locator(".toast")).toContainText("已撤销提交");
   expect(await stateOf()).toBe("draft");
 });
+
+test("what a batch did is taken back row by row, and says which it could not", async ({ page }) => {
+  const users = [await makeUser(), await makeUser()];
+  const admin = await api();
+  const all = users.map(({ username }) => username).join(",");
+  const find = async () => {
+    const path = `/admin/user/page?username=${all}&ascs=id`;
+    const { records } = await admin.get<{ records: (Row & { lockFlag: string })[] }>(path);
+    return records;
+  };
+  const flags = async () => (await find()).map(({ lockFlag }) => lockFlag);
+  const lock = async (more = "") => {
+    await page.goto(`/admin/user/index?username=${all}${more}`);
+    for (const box of await page.locator("tbody input[name=ids]").all()) await box.check();
+    await page.getByRole("button", { name: "批量锁定" }).click();
+    await submit(page, page.getByRole("dialog").getByRole("button", { name: "锁定" }));
+  };
+  await lock();
+  await expect(page.locator(".toast")).toContainText("已锁定 2 条");
+  expect(await flags()).toEqual(["9", "9"]);
+  await submit(page, undo(page));
+  await expect(page.locator(".toast")).toContainText("已撤销锁定 2 条");
+  await expect(page, "the list as it was").toHaveURL(/username=/);
+  expect(await flags()).toEqual(["0", "0"]);
+
+  await lock();
+  const [, two] = await find();
+  await admin.put("/admin/user", { id: two?.id, version: two?.version, displayname: `改过${users[1]?.username}` });
+  await submit(page, undo(page));
+  const refused = page.getByRole("dialog", { name: "撤销锁定结果" });
+  await expect(refused).toContainText("成功 1 条，失败 1 条");
+  await expect(refused.getByRole("listitem").filter({ hasText: "失败" })).toContainText(`${users[1]?.displayname}：`);
+  expect(await flags()).toEqual(["0", "9"]);
+  await refused.getByRole("link", { name: "知道了" }).click();
+  await expect(page).toHaveURL(/username=/);
+
+  const { version } = (await find())[1] ?? {};
+  await admin.post(`/admin/user/${two?.id}/unlock`, { version });
+  await lock(",admin");
+  const outcome = page.getByRole("dialog", { name: "批量锁定结果" });
+  await expect(outcome).toContainText("成功 2 条，失败 1 条");
+  await submit(page, outcome.getByRole("button", { name: "撤销 2 条" }));
+  await expect(page.locator(".toast")).toContainText("已撤销锁定 2 条");
+  expect(await flags()).toEqual(["0", "0"]);
+});

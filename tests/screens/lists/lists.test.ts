@@ -222,6 +222,8 @@ test("a view is shared with a role, taken back, and kept from who does not hold 
   await expect(row(keeper).getByRole("button", { name: "取消共享" })).toHaveCount(0);
   await row(keeper).getByRole("link", { name }).click();
   await expect(keeper).toHaveURL(/kind=fba/);
+  const mark = main(keeper).getByRole("list", { name: "视图", exact: true }).getByRole("link", { name });
+  await expect(mark, "at the head").toContainText("共享 · 系统管理员");
   const buyer = await browserOf("buyer");
   await buyer.goto(dialogAt);
   await expect(row(buyer)).toHaveCount(0);
@@ -234,6 +236,16 @@ test("a view is shared with a role, taken back, and kept from who does not hold 
   await expect(row(page)).not.toContainText("共享给仓管质检");
   await keeper.goto(dialogAt);
   await expect(row(keeper)).toHaveCount(0);
+
+  const theirs = unique("仓库的");
+  const one = (of: Page) => dialog(of).getByRole("listitem").filter({ hasText: theirs });
+  await dialog(keeper).getByLabel(/^名称/).fill(theirs);
+  await dialog(keeper).getByLabel("共享给", { exact: true }).selectOption({ label: "角色：仓管质检" });
+  await submit(keeper, dialog(keeper).getByRole("button", { name: "保存当前条件" }));
+  await page.goto(dialogAt);
+  await expect(one(page), "who manages roles takes it back").toContainText("共享给仓管质检");
+  await submit(page, one(page).getByRole("button", { name: "取消共享" }));
+  await expect(one(page)).toHaveCount(0);
 });
 
 test("a row is edited in the list itself: first click edits, second saves", async ({ page }) => {
