@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApart } from "./build-apart.mjs";
@@ -12,11 +13,11 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
 const outputs = ["build/index.js", "build/metafile.js.json", "build/apart/stand-ins.js", "public/build"];
 
-/** Size and time of the server bundle: tells a build that somebody else made from ours. */
-function outputMark(dir) {
-  const { size, mtimeMs } = statSync(path.join(dir, "build/index.js"));
-  return `${size} ${Math.round(mtimeMs)}`;
-}
+/** The server bundle by its content: tells a build that somebody else made from ours, not one that was copied. */
+const outputMark = (dir) =>
+  createHash("sha256")
+    .update(readFileSync(path.join(dir, "build/index.js")))
+    .digest("hex");
 
 /** Why `dir` has to be built, in the operator's words; null when the build is good. */
 export function staleReason(dir = root) {

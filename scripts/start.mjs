@@ -1,5 +1,6 @@
-// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
-import { existsSync } from "node:fs";
+// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
+import { existsSync, readFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -22,7 +23,8 @@ const modes = [
 const withFile = ["backup", "restore"];
 
 try {
-  const [mode, ...args] = process.argv.slice(2);
+  const [word, ...args] = process.argv.slice(2);
+  const mode = word === "start" ? undefined : word;
   if (!withFile.includes(mode) && !["recount", "demo-make"].includes(mode)) readScale(args);
   await start(mode, withFile.includes(mode) ? args.map(fromHere) : args);
 } catch (error) {
@@ -42,8 +44,20 @@ function readScale(args) {
   if (values.scale) process.env.DEMO_FACTS = values.scale;
 }
 
+/** A release says what it was made of, and writes nothing where it lies: that may be read-only. */
+function asRelease() {
+  const { commit } = JSON.parse(readFileSync(path.join(root, "release.json"), "utf8"));
+  Object.assign(process.env, { RELEASE_COMMIT: commit, DATA_DIR: path.resolve(process.env.DATA_DIR || ownData()) });
+}
+
+/** Where the data of a release lie that was not told: systemd's folder for it, or the user's own. */
+function ownData() {
+  const { STATE_DIRECTORY, XDG_DATA_HOME, HOME } = process.env;
+  return STATE_DIRECTORY || path.join(XDG_DATA_HOME || path.join(HOME ?? os.homedir(), ".local/share"), "erp-console");
+}
+
 /**
- * Builds when stale and then becomes the product: the same process loads `build/index.js`, so
+ * Builds when stale, unless it is a release, and then becomes the product: the same process loads `build/index.js`, so
  * signals, exit code and a kill -9 mean the product itself.
  */
 async function start(mode, args) {
@@ -52,11 +66,15 @@ async function start(mode, args) {
   if (major < 20) throw new Error(`需要 Node.js 20 或更新版本，当前是 ${process.versions.node}`);
   if (!existsSync(path.join(root, "node_modules/@remix-run/express")))
     throw new Error("还没有安装依赖，请先运行 npm ci");
+  const released = existsSync(path.join(root, "release.json"));
+  if (released) asRelease();
   process.chdir(root);
   process.env.NODE_ENV ??= "production";
-  const { ensureBuild } = await import("./build.mjs");
-  // `routes` prints a table that may be piped on; progress goes to the other channel.
-  await ensureBuild({ log: console.error });
+  if (!released) {
+    const { ensureBuild } = await import("./build.mjs");
+    // `routes` prints a table that may be piped on; progress goes to the other channel.
+    await ensureBuild({ log: console.error });
+  }
   process.setSourceMapsEnabled(true);
   const apart = mode === "stand-ins" && "apart/stand-ins.js";
   const entry = path.join(root, "build", apart || "index.js");

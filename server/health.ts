@@ -4,11 +4,11 @@ import { type RequestHandler, Router } from "express";
 const PATIENCE_MS = 3_000;
 
 /**
- * /healthz: the process lives. /readyz: it can serve; `check` rejects with the reason when it cannot.
+ * /healthz: the process lives, and is of this version. /readyz: it can serve; `check` rejects with the reason when it cannot.
  */
-export function health(check: () => Promise<unknown>): RequestHandler {
+export function health(check: () => Promise<unknown>, version: string): RequestHandler {
   const router = Router();
-  router.get("/healthz", (_req, res) => void res.type("text").send("ok"));
+  router.get("/healthz", (_req, res) => void res.type("text").send(`ok ${version}`));
   router.get("/readyz", async (_req, res) => {
     let late: NodeJS.Timeout | undefined;
     const patience = new Promise<never>((_done, fail) => {

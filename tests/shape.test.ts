@@ -24,6 +24,7 @@ const SINCE = {
   "a view is shared with a role": 115,
   "who manages roles finds every share; a share is marked": 75,
   "what a batch did is taken back, and leads to its rows": 80,
+  "a release says its commit": 10,
 };
 
 /** Files that these have taken. */

@@ -64,6 +64,11 @@ const schema = z.object({
   ANSWERS_SECONDS: z.coerce.number({ error: "要写秒数" }).int().min(0).max(300).default(15),
   CAPTCHA: onOff.default("on"),
   DEMO: onOff.optional(),
+  // Set by the start of a release.
+  RELEASE_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,40}\+?$/, { error: "要写提交号" })
+    .optional(),
 });
 
 /** The bundled backend's page on which one chooses who to be. */
@@ -72,6 +77,8 @@ const demoProvider = (erpUrl: string | undefined, type: SocialType) =>
 
 /** Settings of the console; everything that a page may depend on beyond the backend's answers. */
 export interface ConsoleConfig {
+  /** What stands behind the version of a release: the commit that it was made of; else nothing. */
+  commit: string;
   /** Base address of the ERP backend, with /api and without a slash at the end. */
   erpUrl: string;
   /** Absolute directory for the generated session key. */
@@ -112,6 +119,7 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
   const demo = (e.DEMO ?? (e.ERP_API_URL ? "off" : "on")) === "on";
   const simulated = (type: SocialType) => (demo ? demoProvider(e.ERP_API_URL, type) : undefined);
   return {
+    commit: e.RELEASE_COMMIT ? ` (${e.RELEASE_COMMIT})` : "",
     erpUrl: e.ERP_API_URL ?? `http://127.0.0.1:${e.PORT}/api`,
     dataDir: path.resolve(e.DATA_DIR),
     sessionSecrets: list(e.SESSION_SECRET ?? ""),

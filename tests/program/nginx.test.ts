@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "../../package.json";
 import { findProgram } from "../../scripts/test-system.mjs";
 import { tokenCall } from "../harness-login";
 import { origin } from "../product/address";
@@ -19,7 +20,7 @@ describe.skipIf(absent)("deploy/nginx.conf", () => {
   afterAll(() => nginx?.stop());
 
   test("passes pages and health checks on", async () => {
-    expect(String((await nginx.ask("/healthz")).body)).toBe("ok");
+    expect(String((await nginx.ask("/healthz")).body)).toBe(`ok ${version}`);
     expect((await nginx.ask("/readyz")).status).toBe(200);
     const page = await nginx.ask("/login", { "accept-encoding": "gzip" });
     expect(page.status).toBe(200);

@@ -20,7 +20,7 @@ function configuration(dir: string, port: number, upstream: string): string {
   const site = readFileSync("deploy/nginx.conf", "utf8")
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace("server 127.0.0.1:3000;", `server ${upstream};`)
-    .replace("root /srv/erp-console/public;", `root ${path.resolve("public")};`);
+    .replace("root /opt/erp-console/public;", `root ${path.resolve("public")};`);
   const http = [types, "access_log off;", ...temporary.map((t) => `${t}_temp_path ${dir}/${t};`), site];
   // As root the workers would become another user, who may not read the project's folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";

@@ -40,12 +40,23 @@ const gone = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((done) => child.once("exit", () => done()));
 
+/** How the product is called, and by whom if not by who runs the tests. */
+export interface Program {
+  command: string[];
+  uid?: number;
+}
+
+const CHECKOUT: Program = { command: [process.execPath, "scripts/start.mjs"] };
+
 /** The product as a process of its own; `said` is what it has written so far. */
-function spawnProduct(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
+function spawnProduct(args: string[], env: Record<string, string>, { command, uid }: Program) {
+  const [file = "", ...first] = command;
+  const child = spawn(file, [...first, ...args], {
     // Empty counts as absent: a server of its own has a database of its own.
     env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", CAPTCHA: "off", DEMO_FACTS: "none", ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    uid,
+    gid: uid,
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
@@ -56,16 +67,20 @@ function spawnProduct(args: string[], env: Record<string, string>) {
 }
 
 /** Runs one of the product's commands to its end. */
-export async function runProduct(args: string[], env: Record<string, string>) {
-  const { child, said } = spawnProduct(args, env);
+export async function runProduct(args: string[], env: Record<string, string>, program = CHECKOUT) {
+  const { child, said } = spawnProduct(args, env, program);
   const code = await new Promise((done) => child.once("close", done));
   return { code, said: said() };
 }
 
 /** Starts the product, or its backend alone, as its own process, and waits until it is ready. */
-export async function startServer(env: Record<string, string>, mode: "" | "backend" = ""): Promise<Server> {
+export async function startServer(
+  env: Record<string, string>,
+  mode: "" | "backend" = "",
+  program = CHECKOUT,
+): Promise<Server> {
   const port = env.PORT ?? String(await freePort());
-  const { child, said } = spawnProduct(mode ? [mode] : [], { ...env, PORT: port });
+  const { child, said } = spawnProduct(mode ? [mode] : [], { ...env, PORT: port }, program);
   const ended = new Promise<number | null>((done) => child.once("exit", done));
   const url = `http://${env.HOST ?? "127.0.0.1"}:${port}`;
   const deadline = Date.now() + 120_000;

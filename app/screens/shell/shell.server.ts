@@ -123,7 +123,7 @@ export async function composeShell(
     theme: preferences.theme,
     colour: preferences.colour,
     switches: preferences.switches,
-    version,
+    version: version + config.commit,
   };
   return { shell, flash: taken?.message ?? null, cookies };
 }
