@@ -37,6 +37,7 @@ import { sendMessage } from "#backend/domain/service/message/send";
 import { refundHandler } from "#backend/domain/service/refund/send";
 import { postSales } from "#backend/domain/wms/fba/sale/post-days";
 import { checkStock } from "#backend/domain/wms/stock/check";
+import { backUpNightly } from "#backend/engine/backup/nightly";
 import { sendOutbox } from "#backend/engine/connect/drain";
 import { SEND } from "#backend/engine/connect/enqueue";
 import { READ } from "#backend/engine/connect/feed";
@@ -49,7 +50,7 @@ import { expireDue, pushDue } from "#backend/engine/notices/due";
 import { remindDue, replaceLost } from "#backend/engine/workflow/urge";
 import { sweepAuth } from "#backend/platform/auth/sweep";
 import type { BackendConfig } from "#backend/platform/config";
-import type { Sql } from "#backend/platform/db";
+import type { Database, Sql } from "#backend/platform/db";
 import { makeMonthsAhead } from "#backend/platform/db/month-parts";
 import { sweepOrphans } from "#backend/platform/files/orphans";
 import { storesOf } from "#backend/platform/files/store";
@@ -82,6 +83,8 @@ const TENTHS = "*/10 * * * *";
 const HOURLY = "7 * * * *";
 /** 02:00 in Shanghai. */
 const NIGHTLY = "0 18 * * *";
+/** 03:30, behind what the night reckons. */
+const BACKUP = "30 19 * * *";
 
 /** All work by the clock. */
 export const jobsOf = (config: BackendConfig): Job[] => [
@@ -129,6 +132,17 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   },
   { name: "sweepEtl", title: "清理ETL运行记录", cron: HOURLY, run: sweepRuns },
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },
+  ...(config.backups.keepDays
+    ? [
+        {
+          name: "backup",
+          title: "自动备份",
+          cron: BACKUP,
+          attempts: 3,
+          run: (db: Database) => backUpNightly(db, config),
+        },
+      ]
+    : []),
   { name: "advanceFacts", title: "演示数据到昨天", cron: MINUTELY, run: (db) => advanceFacts(db) },
   { name: "remindApprovers", title: "审批到期提醒", cron: MINUTELY, run: (db) => remindDue(db, engine.flows) },
   { name: "replaceApprovers", title: "审批人失效转移", cron: MINUTELY, run: (db) => replaceLost(db, engine.flows) },

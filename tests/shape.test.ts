@@ -25,6 +25,7 @@ const SINCE = {
   "who manages roles finds every share; a share is marked": 75,
   "what a batch did is taken back, and leads to its rows": 80,
   "a release says its commit": 10,
+  "a backup every night, and its check": 80,
 };
 
 /** Files that these have taken. */

@@ -31,6 +31,8 @@ const schema = z.object({
   SECRET_KEYS: z.string().optional(),
   SEATUNNEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().default("loopback"),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -66,6 +68,8 @@ export interface BackendConfig {
   /** REST interface of the data engine; without one the embedded engine does what it can. */
   seatunnelUrl?: string;
   trustProxy: string;
+  /** Where backups of every night go, and for how many days they are kept; 0: none is made. */
+  backups: { folder: string; keepDays: number };
   s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 }
 
@@ -108,6 +112,10 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     secretKeys: e.SECRET_KEYS,
     seatunnelUrl: e.SEATUNNEL_URL,
     trustProxy: e.TRUST_PROXY,
+    backups: {
+      folder: path.resolve(e.BACKUP_DIR ?? path.join(e.DATA_DIR, "backups")),
+      keepDays: e.BACKUP_KEEP_DAYS ?? (e.DEMO === "on" ? 0 : 14),
+    },
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
         ? {

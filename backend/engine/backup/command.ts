@@ -14,6 +14,7 @@ import { syncTablesWithin } from "../documents/tables/table";
 import { type BackupArchive, type Manifest, openArchive, requireWhole } from "./archive";
 import { type BackupJob, backUp, TEXT_FORM } from "./backup";
 import { quoted, type TableShape, tablesOf, unguard } from "./catalogue";
+import { backupName, backupsIn } from "./nightly";
 
 const listed = (columns: TableShape["columns"]) =>
   columns
@@ -218,14 +219,6 @@ export async function restore(job: RestoreJob): Promise<void> {
 
 type CommandLog = (line: string) => void;
 
-/** `20260131-235959`, by the clock of this machine. */
-const stamp = (now = new Date()) =>
-  new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .replace(/\..*$/, "")
-    .replaceAll(/[-:]/g, "")
-    .replace("T", "-");
-
 /** @throws Error in the operator's words at an option that there is not */
 function read<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[], options: T) {
   try {
@@ -237,11 +230,20 @@ function read<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[],
   }
 }
 
-/** `npm run backup [-- file]` */
-export function backupCommand(config: BackendConfig, args: string[], log: CommandLog): Promise<void> {
-  const { positionals } = read(args, {});
-  const { dataDir } = config;
-  const file = positionals[0] ?? path.join(dataDir, "backups", `erp-${stamp()}.tar.gz`);
+/** Reads a backup as a restore would, the newest where none is named. @throws Error when it could not be restored */
+async function verify(file: string | undefined, log: CommandLog): Promise<void> {
+  if (!file) throw new Error("还没有备份，没有可以检查的文件");
+  requireFile(file);
+  await requireWhole(file);
+  log(`备份完整，可以由本版本恢复：${file}`);
+}
+
+/** `npm run backup [-- file | --verify [file]]` */
+export async function backupCommand(config: BackendConfig, args: string[], log: CommandLog): Promise<void> {
+  const { positionals, values } = read(args, { verify: { type: "boolean", default: false } } as const);
+  const { dataDir, backups } = config;
+  if (values.verify) return verify(positionals[0] ?? backupsIn(backups.folder)[0]?.file, log);
+  const file = positionals[0] ?? path.join(backups.folder, backupName());
   if (!config.databaseUrl && !existsSync(path.join(dataDir, "pg")))
     throw new Error(`DATA_DIR=${dataDir} 里没有数据库，没有可以备份的数据`);
   const work = (connectionString: string) => backUp({ connectionString, dataDir, file, log });

@@ -12,6 +12,9 @@ export const job = defineDocument({
   derived: true,
   keyword: ["title", "code"],
   list: { sort: [{ by: "id" }] },
+  glance: {
+    queues: [{ label: "后台任务失败", where: { state: "failed" }, permission: "run", about: "error", late: true }],
+  },
   can: { add: false, edit: false, del: false, export: false },
   formColumns: 1,
   fields: {
