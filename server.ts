@@ -8,7 +8,7 @@ import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type Express, type Request, type Router } from "express";
+import express, { type Express, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { makeCommand, resetCommand, standInWorld } from "#backend/demo";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
@@ -33,6 +33,8 @@ import { createDrain } from "./server/drain";
 import { endsBefore } from "./server/ends-before";
 import { health, NotReady } from "./server/health";
 import { listen } from "./server/listen";
+import { createLog, type ProgramLog } from "./server/log";
+import { createMetrics } from "./server/metrics";
 import { pages } from "./server/pages";
 import { progress } from "./server/progress";
 import { closePrototype } from "./server/prototype";
@@ -50,9 +52,14 @@ const env = z.object({
   /** Stand-ins of systems outside for demo data; an address: those that run there. */
   STAND_INS: z.union([z.enum(["on", "off"]), z.url({ protocol: /^https?$/ })]).default("on"),
   STOP_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  LOG_FORMAT: z.enum(["text", "json"]).default("text"),
+  METRICS_TOKEN: z.string().min(16, "至少16个字符").optional(),
 });
 
-const { say, last } = progress();
+const { say: sayText, last } = progress();
+/** How the program speaks; settled when it serves. */
+let log: ProgramLog = createLog("text", sayText);
+const say = (line: string) => log.say(line);
 
 function readEnv() {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
@@ -101,8 +108,8 @@ function serveConsole(app: Express, config: ConsoleConfig) {
  * The backend for its own console: a listener that only this machine reaches, whatever HOST says, and
  * that answers pages under way while the product ends.
  */
-async function serveInside(router: Router, trustProxy: string): Promise<Server> {
-  return listen(bare(`loopback,${trustProxy}`).use("/api", router), 0, "127.0.0.1");
+async function serveInside(router: Router, trustProxy: string, before: RequestHandler[]): Promise<Server> {
+  return listen(bare(`loopback,${trustProxy}`).use(before).use("/api", router), 0, "127.0.0.1");
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
@@ -115,7 +122,8 @@ const REST_AFTER_MS = 3000;
  * @param failed hears in one sentence that it cannot go on
  */
 export async function serve(mode?: string, failed = say) {
-  const { PORT, HOST, STAND_INS, STOP_SECONDS } = readEnv();
+  const { PORT, HOST, STAND_INS, STOP_SECONDS, LOG_FORMAT, METRICS_TOKEN } = readEnv();
+  if (LOG_FORMAT === "json") log = createLog(LOG_FORMAT, sayText);
   closePrototype();
   const config = readBackendConfig(process.env);
   const consoleConfig = readConsoleConfig(process.env);
@@ -126,12 +134,16 @@ export async function serve(mode?: string, failed = say) {
 
   const app = bare(config.trustProxy);
   const drain = createDrain();
+  const metrics = METRICS_TOKEN ? createMetrics(METRICS_TOKEN, () => booted?.calls) : undefined;
+  if (metrics) app.use(metrics.router);
+  const watched = [log.requests, ...(metrics ? [metrics.count] : [])];
   app.use(
     uncached,
     health(async () => {
       if (state !== "serving") throw new NotReady(state);
       await booted?.calls.query("select 1");
     }, version + consoleConfig.commit),
+    watched,
     drain.handler,
     starting(() => state !== "starting", last),
   );
@@ -159,7 +171,7 @@ export async function serve(mode?: string, failed = say) {
         withConsole && isPageLink(req, config.demo) ? next() : router(req, res, next),
       );
       if (withConsole) {
-        inside = await serveInside(router, config.trustProxy);
+        inside = await serveInside(router, config.trustProxy, watched);
         consoleConfig.erpUrl = `http://127.0.0.1:${portOf(inside)}/api`;
       }
     }

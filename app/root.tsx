@@ -64,12 +64,12 @@ export default function Root() {
 
 /** Errors outside the shell, and inside it when the shell itself could not be made. */
 export function ErrorBoundary() {
-  const { status, problem } = useFrame();
+  const { status, problem, requestId } = useFrame();
   const error = useRouteError();
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
   return (
     <main className="alone">
-      <ErrorPanel status={status} message={problem?.message ?? own} />
+      <ErrorPanel status={status} message={problem?.message ?? own} requestId={requestId} />
     </main>
   );
 }

@@ -14,6 +14,8 @@ export interface Caller {
   /** Address and browser of the person, for the backend's log and throttling. */
   clientIp?: string;
   userAgent?: string;
+  /** What the logs of console and backend call the request. */
+  requestId?: string;
   /** The page asks by itself, not for its reader: the session is not used by that. */
   unattended?: boolean;
 }
@@ -49,6 +51,7 @@ export function headersOf(caller: Caller, sent: TransportSent): Record<string, s
     ...(caller.token && { Authorization: `Bearer ${caller.token}` }),
     ...(caller.clientIp && { "X-Forwarded-For": caller.clientIp }),
     ...(caller.userAgent && { "User-Agent": caller.userAgent }),
+    ...(caller.requestId && { "X-Request-Id": caller.requestId }),
     ...(caller.unattended && { "X-Unattended": "1" }),
     ...(sent.body !== undefined && { "Content-Type": "application/json" }),
     ...sent.headers,

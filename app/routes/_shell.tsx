@@ -36,11 +36,12 @@ function listOf(at: string) {
 
 /** What went wrong inside a page stays inside the shell: menu and tabs lead out of it. */
 export function ErrorBoundary() {
-  const { shell, status, problem } = useFrame();
+  const { shell, status, problem, requestId } = useFrame();
   const error = useRouteError();
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
   const list = status === 404 && shell ? listOf(shell.at) : undefined;
   const message = problem?.message ?? own;
-  const panel = <ErrorPanel status={status} message={message} list={list} at={shell?.at} />;
+  const told = { status, message, list, requestId, at: shell?.at };
+  const panel = <ErrorPanel {...told} />;
   return shell ? panel : <main className="alone">{panel}</main>;
 }

@@ -67,13 +67,14 @@ export const sessionCaller = (config: ConsoleConfig, { accessToken, tenantId }: 
     tenantId,
     clientIp: visit.ip,
     userAgent: visit.header("user-agent"),
+    requestId: visit.header("x-request-id"),
     unattended: isUnattended(visit.path),
   });
 
 /** The backend as nobody sees it; with a token and a visitor, as that person does. */
 export function callerOf(
   config: ConsoleConfig,
-  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent" | "unattended"> = {},
+  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent" | "requestId" | "unattended"> = {},
 ): Caller {
   return { baseUrl: config.erpUrl, supportEmail: config.supportEmail, ...who };
 }

@@ -12,6 +12,7 @@ export const visitorOf = ({ console, visit }: AppLoadContext): Caller =>
     // A demonstration opens its short cuts by where a caller really is.
     clientIp: console.config.demo ? visit.hops : visit.ip,
     userAgent: visit.header("user-agent"),
+    requestId: visit.header("x-request-id"),
   });
 
 /** The backend with the token of a session that the gate has not seen yet. */

@@ -97,6 +97,7 @@ export async function composeFrame(
     native: headers.has("Refresh") || new URL(request.url).pathname.startsWith("/myiframe/"),
     status,
     problem,
+    requestId: context.visit.header("x-request-id"),
     shell: composed?.shell ?? null,
     flash: composed?.flash ?? null,
     mobile: context.mobile ?? false,

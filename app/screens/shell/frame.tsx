@@ -18,6 +18,8 @@ export interface Frame {
   status: number;
   /** What the gate or the backend refused, in Chinese. */
   problem: { status: number; message: string } | null;
+  /** What the log calls this request. */
+  requestId?: string;
   /** What script and style of this build are called: pages of another one are loaded whole. */
   build: string;
   /** Links of this page are left to the browser. */

@@ -22,10 +22,12 @@ export interface ErrorPanelProps {
   at?: string;
   /** The list that what is missing would stand in. */
   list?: { href: string; label: string };
+  /** What the log calls the request. */
+  requestId?: string;
 }
 
 /** What happened, what to do, and a way out. */
-export function ErrorPanel({ status, message, at, list }: ErrorPanelProps) {
+export function ErrorPanel({ status, message, at, list, requestId }: ErrorPanelProps) {
   const title = TITLES[status] ?? "出错了";
   const said = message === title ? undefined : message;
   return (
@@ -35,6 +37,7 @@ export function ErrorPanel({ status, message, at, list }: ErrorPanelProps) {
       <h1>{title}</h1>
       <p>{said ?? (status >= 500 ? UNKNOWN_ERROR : WHAT_NOW[status])}</p>
       {said && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
+      {status >= 500 && requestId && <p className="hint">向管理员报告时请附上编号：{requestId}</p>}
       <p className="btns">
         {list && (
           <a className="btn btn-primary" href={list.href}>
