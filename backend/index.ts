@@ -1,6 +1,7 @@
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
 import { roleMatrixEndpoints } from "#backend/domain/admin/role-matrix";
+import { statusEndpoints } from "#backend/domain/admin/status";
 import { goLiveEndpoints } from "#backend/domain/base/go-live";
 import { pictureEndpoints } from "#backend/domain/base/pictures/endpoints";
 import { presetEndpoints } from "#backend/domain/base/preset";
@@ -85,6 +86,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...setupEndpoints,
     ...presetEndpoints,
     ...roleMatrixEndpoints,
+    ...statusEndpoints,
     ...workbookEndpoints,
     ...pictureEndpoints,
     ...goLiveEndpoints,

@@ -27,6 +27,7 @@ export interface MenuIndex {
 const WHOLE = new Set([
   "/admin/message-center",
   "/admin/role/matrix",
+  "/admin/status",
   "/baseSetup/setup/import",
   "/demo/reset",
   "/baseSetup/setup/pictures",

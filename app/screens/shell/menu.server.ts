@@ -32,6 +32,7 @@ const PAGES = [
   "/activiti/model/index",
   "/admin/message-center",
   "/admin/role/matrix",
+  "/admin/status",
   "/advertisement/report/index",
   "/alerts",
   "/baseSetup/setup/import",

@@ -3,6 +3,7 @@ import { choose, expect, openBranch, type Page, rowWith, startSession, testAs, u
 
 const test = testAs("admin");
 const dialog = (page: Page) => page.getByRole("dialog");
+const main = (page: Page) => page.getByRole("main");
 const save = (page: Page) => dialog(page).getByRole("button", { name: "保存" }).click();
 
 test("a role is made, gets its permissions from the tree, and they count", async ({ page, browserOf }) => {
@@ -217,4 +218,15 @@ test("every write stands in the log with who, what and from where", async ({ pag
   await row.getByRole("rowheader").getByRole("link").click();
   await expect(dialog(page)).toContainText("留痕");
   await expect(dialog(page).or(page.getByRole("main")).first()).not.toContainText(user.password);
+});
+
+test("what runs stands on one page, and what does not leads to where it is mended", async ({ page, browserOf }) => {
+  await page.goto("/admin/status");
+  await expect(main(page).getByRole("status")).toContainText("项异常，请按“怎么办”处理");
+  await main(page).getByRole("link", { name: "测试连接，检查账号和密钥" }).click();
+  await expect(page).toHaveURL(/health=faulty/);
+  await expect(main(page).locator("tbody tr")).toHaveCount(1);
+  const buyer = await browserOf("buyer");
+  await buyer.goto("/admin/status");
+  await expect(main(buyer)).toContainText("没有权限");
 });

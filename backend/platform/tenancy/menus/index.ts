@@ -97,6 +97,7 @@ const base: Page[] = [
 
 const admin: Page[] = [
   page("/admin/role/matrix", "角色权限核对", "shield", 25, [], { needs: ["sys_role_view"] }),
+  page("/admin/status", "运行状态", "gauge", 105, [], { needs: ["base_job_view"] }),
   page("/crud/index", "组件示例", "component", 110, [], { needs: ["sys_dict_view"] }),
 ];
 
