@@ -52,6 +52,8 @@ const env = z.object({
   /** Stand-ins of systems outside for demo data; an address: those that run there. */
   STAND_INS: z.union([z.enum(["on", "off"]), z.url({ protocol: /^https?$/ })]).default("on"),
   STOP_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  /** Whether the port is taken before all is ready, for a page that says so. */
+  START_PAGE: z.enum(["on", "off"]).optional(),
   LOG_FORMAT: z.enum(["text", "json"]).default("text"),
   METRICS_TOKEN: z.string().min(16, "至少16个字符").optional(),
 });
@@ -112,6 +114,9 @@ async function serveInside(router: Router, trustProxy: string, before: RequestHa
   return listen(bare(`loopback,${trustProxy}`).use(before).use("/api", router), 0, "127.0.0.1");
 }
 
+/** Lets go of a port. */
+const ended = (server: Server) => new Promise((done) => server.close(done));
+
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** Between the first page and what it need not wait for. */
@@ -122,7 +127,7 @@ const REST_AFTER_MS = 3000;
  * @param failed hears in one sentence that it cannot go on
  */
 export async function serve(mode?: string, failed = say) {
-  const { PORT, HOST, STAND_INS, STOP_SECONDS, LOG_FORMAT, METRICS_TOKEN } = readEnv();
+  const { PORT, HOST, STAND_INS, STOP_SECONDS, START_PAGE, LOG_FORMAT, METRICS_TOKEN } = readEnv();
   if (LOG_FORMAT === "json") log = createLog(LOG_FORMAT, sayText);
   closePrototype();
   const config = readBackendConfig(process.env);
@@ -147,7 +152,11 @@ export async function serve(mode?: string, failed = say) {
     drain.handler,
     starting(() => state !== "starting", last),
   );
-  const server = await listen(app, PORT, HOST);
+  // Who cannot have the port hears so before anything is begun.
+  let server = await listen(app, PORT, HOST);
+  // A proxy sends nobody to a port that is closed: it takes the next copy, also for what writes.
+  const early = (START_PAGE ?? (config.demo ? "on" : "off")) === "on";
+  if (!early) await ended(server);
   let backend: Backend | null = null;
   let inside: Server | null = null;
   let standIns: StandIns | null = null;
@@ -176,6 +185,7 @@ export async function serve(mode?: string, failed = say) {
       }
     }
     if (withConsole) serveConsole(app, consoleConfig);
+    if (!early) server = await listen(app, PORT, HOST);
   } catch (error) {
     server.close();
     server.closeAllConnections();

@@ -16,10 +16,13 @@ const types = "types { text/html html; text/css css; text/javascript js; image/s
 const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
 /** deploy/nginx.conf as it stands but for port, program address and folder. */
-function configuration(dir: string, port: number, upstream: string): string {
+function configuration(dir: string, port: number, upstreams: readonly string[]): string {
   const site = readFileSync("deploy/nginx.conf", "utf8")
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace("server 127.0.0.1:3000;", `server ${upstream};`)
+    .replace(
+      "server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;",
+      upstreams.map((at) => `server ${at} max_fails=1 fail_timeout=2s;`).join(" "),
+    )
     .replace("root /opt/erp-console/public;", `root ${path.resolve("public")};`);
   const http = [types, "access_log off;", ...temporary.map((t) => `${t}_temp_path ${dir}/${t};`), site];
   // As root the workers would become another user, who may not read the project's folder.
@@ -28,11 +31,11 @@ function configuration(dir: string, port: number, upstream: string): string {
 }
 
 /** Starts a real nginx in front of the product. `ask` sends one request through it. */
-export async function startNginx(program: string, upstream: string) {
+export async function startNginx(program: string, ...upstreams: readonly string[]) {
   const dir = mkdtempSync(path.join(testFolder(), "erp-nginx-"));
   mkdirSync(path.join(dir, "logs"));
   const port = await freePort();
-  writeFileSync(path.join(dir, "nginx.conf"), configuration(dir, port, upstream));
+  writeFileSync(path.join(dir, "nginx.conf"), configuration(dir, port, upstreams));
   const child = spawn("/bin/sh", ["-c", LEASH, "sh", program, "-p", dir, "-c", `${dir}/nginx.conf`], { stdio: "pipe" });
   let said = "";
   child.stderr.on("data", (chunk) => {
