@@ -48,6 +48,8 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
   };
   return {
     press,
+    /** Opens the fields of a form that are folded above its lines. */
+    unfold: (page: Page) => main(page).getByText("更多填写项").click(),
     /** Goes there by the menu: a group of the bar, a branch, an entry. */
     async open(page: Page, branch: string, entry: string, group = "供应链") {
       await atBar(page);

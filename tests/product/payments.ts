@@ -48,7 +48,7 @@ const minute = (at = Date.now()) => new Date(at + 8 * 3_600_000).toISOString().s
  */
 export const payments: Walk = async (driver: Driver) => {
   const { attach, browserOf, expect, follow, rowWith, submit } = driver;
-  const { approve, confirmed, open, press } = acts(driver);
+  const { approve, confirmed, open, press, unfold } = acts(driver);
   const [buyer, manager, finance, cashier] = await Promise.all(
     ["buyer", "purchase_manager", "finance", "cashier"].map(browserOf),
   );
@@ -107,6 +107,7 @@ export const payments: Walk = async (driver: Driver) => {
     async () => {
       await pool();
       await follow(buyer, rowWith(buyer, last.poNo).getByRole("link", { name: "请款", exact: true }));
+      await unfold(buyer);
       await buyer.getByLabel("发票", { exact: true }).selectOption({ label: "已收齐" });
       await buyer.getByLabel("发票号", { exact: true }).fill(unique("044"));
       await press(buyer, "保存");

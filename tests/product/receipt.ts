@@ -12,7 +12,7 @@ const picture = {
 /** The goods of a delivery are received, inspected, and what is bad goes back. */
 export async function receipt(driver: Driver, delivery: () => string): Promise<(() => Promise<void>)[]> {
   const { attach, browserOf, expect, follow, rowWith } = driver;
-  const { approve, confirmed, guided, open, press } = acts(driver);
+  const { approve, confirmed, guided, open, press, unfold } = acts(driver);
   const [warehouse, buyer, manager, finance] = await Promise.all(
     ["warehouse", "buyer", "purchase_manager", "finance"].map(browserOf),
   );
@@ -31,6 +31,7 @@ export async function receipt(driver: Driver, delivery: () => string): Promise<(
       await expect(cell(warehouse, 1, "签收数量")).not.toHaveValue("");
       await warehouse.goto(list);
       await follow(warehouse, rowWith(warehouse, delivery()).getByRole("link", { name: "签收", exact: true }));
+      await unfold(warehouse);
       // Some goods need none.
       await warehouse.getByLabel(/^质检策略/).selectOption({ label: "需质检" });
       await press(warehouse, "确认签收");

@@ -19,7 +19,7 @@ const minute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0,
 /** A star from the first contact to what she cost and brought, by those whose work it is. */
 export async function star(driver: Driver): Promise<void> {
   const { attach, browserOf, expect, follow, submit } = driver;
-  const { approve, confirmed, open, press } = acts(driver);
+  const { approve, confirmed, open, press, unfold } = acts(driver);
   const names = ["kol", "kol_lead", "warehouse", "warehouse_lead", "finance", "cashier"];
   const [kol, lead, warehouse, keeper, finance, cashier] = await Promise.all(names.map(browserOf));
   if (!kol || !lead || !warehouse || !keeper || !finance || !cashier) throw new Error("six people are needed");
@@ -42,6 +42,7 @@ export async function star(driver: Driver): Promise<void> {
   await field(kol, "starName").fill(starName);
   await pick(kol, "countryCode", "US");
   for (const label of ["消费电子", "寄样", "固定费"]) await main(kol).getByLabel(label, { exact: true }).check();
+  await unfold(kol);
   await field(kol, "contactEmail").fill("anna@example.com");
   for (const [part, value] of Object.entries(ADDRESS)) await field(kol, `address.${part}`).fill(value);
   await pick(kol, "payMethod", "paypal");
@@ -60,6 +61,7 @@ export async function star(driver: Driver): Promise<void> {
   await pick(kol, "coopMode", "fixedPlus");
   await pick(kol, "contentType", "video");
   await field(kol, "publishPlanDate").fill(minute().slice(0, 10));
+  await unfold(kol);
   await field(kol, "fixedFee").fill("600");
   await field(kol, "commissionRate").fill("5");
   await field(kol, "commissionCap").fill("200");

@@ -15,7 +15,7 @@ const minute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0,
  */
 export const statement: Walk = async (driver: Driver) => {
   const { attach, browserOf, expect, follow, rowWith, submit } = driver;
-  const { approve, confirmed, open, press } = acts(driver);
+  const { approve, confirmed, open, press, unfold } = acts(driver);
   const [buyer, manager, finance, cashier] = await Promise.all(
     ["buyer", "purchase_manager", "finance", "cashier"].map(browserOf),
   );
@@ -35,6 +35,7 @@ export const statement: Walk = async (driver: Driver) => {
     async () => {
       await buyer.goto(`/finance/request/pool?keyword=${orderNo}`);
       await follow(buyer, rowWith(buyer, orderNo).getByRole("link", { name: "请款", exact: true }));
+      await unfold(buyer);
       await buyer.getByLabel(/^付款币种/).selectOption("CNY");
       await buyer.getByLabel(/^汇率取值/).selectOption({ label: "请款指定" });
       await buyer.getByLabel(/^付款汇率/).fill("0.14");

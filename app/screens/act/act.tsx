@@ -2,7 +2,8 @@ import { type Action, comesBack, type DocumentType, type Field, wordOf } from "#
 import { Alert, Button, Dialog, ErrorSummary, Form, LinkButton, Tag, Undo } from "~/ui";
 import { Copy } from "~/ui/copy/copy";
 import { FormField } from "../form/control";
-import { Fields, hasFiles } from "../form/form";
+import { hasFiles } from "../form/form";
+import { Fields } from "../form/head";
 import { ConfirmBox } from "../frame/confirmed";
 import { rowHref } from "../frame/href";
 import { valuesIn } from "../row/row";

@@ -1,6 +1,7 @@
 import { type DocumentType, type Lines, portionOf } from "#documents/kit";
 import { Alert, Button, cx, ErrorSummary, Form, LinkButton, RefStates, Tag } from "~/ui";
-import { Fields, hasFiles, lineErrors } from "../form/form";
+import { hasFiles, lineErrors } from "../form/form";
+import { Fields } from "../form/head";
 import { LinesEditor } from "../form/lines";
 import type { ValueValues } from "../form/values";
 import { ConfirmBox } from "../frame/confirmed";

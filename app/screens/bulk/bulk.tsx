@@ -1,6 +1,6 @@
 import type { DocumentType } from "#documents/kit";
 import { Button, Dialog, ErrorSummary, Form, LinkButton, TabLinks, withParams } from "~/ui";
-import { Fields } from "../form/form";
+import { Fields } from "../form/head";
 import { askedField, BULK, type BulkState } from "./state";
 
 const SHOWN = 10;

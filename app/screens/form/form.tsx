@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import {
   closingFields,
   type DocumentType,
@@ -14,9 +14,8 @@ import { Alert, Button, controlId, ErrorSummary, Form, LinkButton, type RefState
 import { ConfirmBox } from "../frame/confirmed";
 import type { OptionOptions } from "../frame/options.server";
 import { rowsIn } from "../row/row";
-import { AddressFields } from "./address";
 import { type Conflict, choiceName, choiceValue, type Side } from "./conflict";
-import { FormField } from "./control";
+import { Fields, Head, isSheet } from "./head";
 import { LinesEditor } from "./lines";
 import type { ValueValues } from "./values";
 
@@ -123,40 +122,6 @@ export const lineErrors = (errors: Record<string, string>) =>
     }),
   );
 
-/** Fields in reading order with their section headings. */
-export function Fields(props: {
-  fields: [string, Field][];
-  data: Pick<FormState, "values" | "options" | "errors" | "mode">;
-}) {
-  const { values, options, errors = {}, mode } = props.data;
-  return (
-    <>
-      {props.fields.map(([name, field]) =>
-        field.hidden ? (
-          <input key={name} type="hidden" name={name} value={String(values[name] ?? "")} />
-        ) : (
-          <Fragment key={name}>
-            {field.section && <h2 className="span-all">{field.section}</h2>}
-            {field.kind === "address" ? (
-              <AddressFields name={name} field={field} errors={errors} mode={mode} value={values[name]} />
-            ) : (
-              <FormField
-                name={name}
-                field={field}
-                value={values[name]}
-                options={options[name]}
-                error={errors[name]}
-                disabled={field.readonlyIn?.includes(mode)}
-                wide={field.wide}
-              />
-            )}
-          </Fragment>
-        ),
-      )}
-    </>
-  );
-}
-
 /** Fields that travel as files make a form multipart. */
 export const hasFiles = (fields: Record<string, Field> = {}): boolean => Object.values(fields).some((f) => isFile(f));
 
@@ -185,10 +150,13 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
   const { mode, values, options, errors = {}, message, reloadHref } = data;
   const fields = formFields(document, mode);
   const closes = (name: string) => closingFields.has(name) && formLines(document).length > 0;
+  const head = fields.filter(([name]) => !closes(name));
+  const sheet = isSheet(props.document);
   return (
     <RefStates.Provider value={data}>
       <Form
         columns={document.formColumns}
+        className={sheet ? "dense" : undefined}
         encType={
           hasFiles(document.fields) || formLines(document).some(([, l]) => hasFiles(l.fields))
             ? "multipart/form-data"
@@ -249,7 +217,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
           </>
         }
       >
-        <Fields fields={fields.filter(([name]) => !closes(name))} data={data} />
+        {sheet ? <Head fields={head} data={data} /> : <Fields fields={head} data={data} />}
         {formLines(document).map(([name, lines]) => (
           <LinesEditor
             key={name}

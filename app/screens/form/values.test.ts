@@ -5,7 +5,7 @@ import { blankRowsLast, defaults, withoutBlankRows } from "./values";
 const order = documentNamed("purchase_order");
 
 it("a new form begins with some empty rows where there must be one", () => {
-  expect(defaults(order).items).toEqual([{}, {}, {}, {}, {}]);
+  expect(defaults(order).items).toEqual(Array.from({ length: 8 }, () => ({})));
   expect(defaults(documentNamed("supplier")).accounts).toEqual([]);
   expect(defaults(documentNamed("requisition_cancel")).items).toEqual([]);
 });

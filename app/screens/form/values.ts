@@ -81,7 +81,7 @@ export function readForm(form: FormData, document: DocumentType, mode: Mode): Va
 }
 
 /** Empty rows of a new form: what is typed without script needs no page for each of them. */
-const EMPTY_ROWS = 5;
+const EMPTY_ROWS = 8;
 
 /** Blank form: declared defaults, some empty rows where there must be one and people write it. */
 export function defaults(document: DocumentType): ValueValues {

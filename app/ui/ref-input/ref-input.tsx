@@ -78,8 +78,11 @@ export function RefInput(props: RefInputProps) {
       )}
       {beside && (
         <a className="ref-new" href={create} target="_blank" rel="noopener" data-for={control.name}>
-          新建{of}
-          <span className="no-js">（新标签页）</span>
+          新建
+          <span className="ref-of">
+            {of}
+            <span className="no-js">（新标签页）</span>
+          </span>
         </a>
       )}
     </>

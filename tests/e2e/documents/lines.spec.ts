@@ -124,7 +124,7 @@ test("a half-typed form comes back whole, and after success not at all", async (
   await expect(sheet(page)).toHaveAttribute("data-awake", "");
   await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
   await expect(cell(page, 1, "SKU")).toHaveValue("");
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(8);
 });
 
 test("what was typed over an older version is offered, and falls on its own rows", async ({ page }) => {

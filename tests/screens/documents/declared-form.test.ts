@@ -33,7 +33,10 @@ async function openBlank(page: Page, { screens, start: { sourced } = {} }: Docum
   const add = page.getByRole("main").getByRole("link", { name: "新增", exact: true });
   if (!sourced) await submit(page, add);
   expect(page.answer?.status()).toBe(200);
-  return formOf(page);
+  const form = formOf(page);
+  const folded = form.locator(".fold > summary");
+  if (await folded.count()) await folded.click();
+  return form;
 }
 
 /** What is typed into an optional field, and nothing where a choice is asked. */

@@ -36,7 +36,7 @@ async function blankForm(page: Page) {
 test("a new form has several empty rows, which are no rows when it is saved", async ({ page }) => {
   const [one, two] = await skus(2);
   await blankForm(page);
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(8);
   await cell(page, 2, "SKU").fill(one?.skuCode ?? "");
   await cell(page, 2, "请购数量").fill("20");
   await cell(page, 4, "SKU").fill(two?.skuCode ?? "");
@@ -45,7 +45,7 @@ test("a new form has several empty rows, which are no rows when it is saved", as
   await expect(page.locator(".errors")).toContainText("第2行");
   await expect(cell(page, 1, "SKU")).toHaveValue(one?.skuCode ?? "");
   await expect(cell(page, 2, "SKU")).toHaveValue(two?.skuCode ?? "");
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(8);
   await cell(page, 2, "请购数量").fill("1,000");
   await press(page, "保存");
   await expect(page.locator("[data-flash]")).toContainText("新增成功");
@@ -59,18 +59,18 @@ test("rows are added by the number, repeated and removed; the next one has the f
   await cell(page, 1, "请购数量").fill("8");
   await page.getByLabel("请购明细添加的行数").fill("7");
   await press(page, "添加多行");
-  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page)).toHaveCount(15);
   await expect(cell(page, 2, "SKU")).toHaveAttribute("autofocus", "");
   await press(page, "复制第1行");
-  await expect(rows(page)).toHaveCount(13);
+  await expect(rows(page)).toHaveCount(16);
   await expect(cell(page, 2, "SKU")).toHaveValue(one?.skuCode ?? "");
   await expect(cell(page, 2, "请购数量")).toHaveValue("8");
   await press(page, "删除第1行");
-  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page)).toHaveCount(15);
   await expect(cell(page, 2, "SKU")).toHaveValue("");
   await page.getByLabel("请购明细添加的行数").fill("100000");
   await press(page, "添加多行");
-  await expect(rows(page)).toHaveCount(17);
+  await expect(rows(page)).toHaveCount(20);
 });
 
 test("amounts and sums follow what was typed; what nobody knows yet is no figure", async ({ page }) => {
