@@ -103,6 +103,11 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
               </p>
             )}
             {question && <p>{question}</p>}
+            {state.fill && (
+              <p>
+                {action?.fills}在<a href={state.fill}>编辑</a>中填写。
+              </p>
+            )}
           </>
         }
         footer={

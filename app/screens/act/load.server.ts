@@ -4,6 +4,7 @@ import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { wallClock } from "~/text";
 import { isTyped } from "../form/refs.server";
+import { rowHref } from "../frame/href";
 import { loadOptions } from "../frame/options.server";
 import { requirePermit } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
@@ -81,6 +82,11 @@ export async function loadAct(
     name,
     ...(may && !may.ok && { refused: may.reason }),
     ...(first && warnedOf(first, name)),
+    ...(first &&
+      action?.fills &&
+      can(permissions, document, "edit", first).ok && {
+        fill: rowHref(document, "edit", first.id, document.screens.list),
+      }),
     rows: rows.map((row) => ({
       id: row.id,
       version: row.version,

@@ -29,6 +29,8 @@ export interface ActState {
   focus?: { lines: string; row: number };
   /** Why its one row does not allow it now. */
   refused?: string;
+  /** Where what it looks at is filled in. */
+  fill?: string;
   /** What is to be considered before it runs. */
   warned?: string;
   errors?: Record<string, string>;

@@ -59,6 +59,8 @@ export interface Action {
   lines?: Readonly<Record<string, Lines>>;
   /** Fields of the row that are said again where it is asked for; of several rows with their sums. */
   repeats?: readonly string[];
+  /** What it looks at is filled in by editing: says what; where it is asked for, a link leads there. */
+  fills?: string;
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
   /**

@@ -98,8 +98,8 @@ it("is finished when every piece has its result and every rejected one its reaso
   const bare = { rejectReason: null, photos: [] };
   expect(await said(g.act(id, "finish"))).toBe("待质检状态不能完成质检");
   g.good(await g.act(id, "claim"));
-  expect(await said(g.act(id, "finish"))).toBe("第1行合格数+不合格数须等于签收数");
-  expect(await said(g.inspect(id, [8, 1]))).toBe("第1行合格数+不合格数须等于签收数");
+  expect(await said(g.act(id, "finish"))).toBe("第1行合格数+不合格数须等于签收数，请在“编辑”中填写");
+  expect(await said(g.inspect(id, [8, 1]))).toBe("第1行合格数+不合格数须等于签收数，请在“编辑”中填写");
   const why = "请填写不合格原因并上传照片";
   expect(await said(g.inspect(id, [8, 2, { ...bare, photos: [evidence("warehouse", "picture")] }]))).toBe(why);
   expect(await said(g.inspect(id, [8, 2, { ...bare, rejectReason: "size" }]))).toBe(why);

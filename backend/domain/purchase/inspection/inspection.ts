@@ -110,11 +110,12 @@ function requireFigures(items: readonly InspectionDraft[]): void {
 
 /**
  * 完成质检 (supply.md 3): every piece has its result, every rejected one its reason.
- * @throws Refusal 409 第{n}行合格数+不合格数须等于签收数; 请填写不合格原因并上传照片
+ * @throws Refusal 409 第{n}行合格数+不合格数须等于签收数，请在“编辑”中填写; 请填写不合格原因并上传照片
  */
 function requireResult(items: readonly InspectionLine[], reportFiles: readonly string[]): void {
   for (const [i, line] of items.entries())
-    if (n(line.passQty) + line.rejectQty !== line.signQty) throw conflict(`第${i + 1}行合格数+不合格数须等于签收数`);
+    if (n(line.passQty) + line.rejectQty !== line.signQty)
+      throw conflict(`第${i + 1}行合格数+不合格数须等于签收数，请在“编辑”中填写`);
   const rejected = items.filter((l) => l.rejectQty > 0);
   for (const { rejectReason, photos, rejectHandle } of rejected) {
     if (!rejectReason || !photos.length) throw conflict("请填写不合格原因并上传照片");
