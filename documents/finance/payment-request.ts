@@ -29,6 +29,8 @@ const requestLine = {
 const paid = (label: string) => field.money(label, { currency: "currency", computed: true });
 const cny = (label: string) =>
   field.money(label, { unit: "CNY", computed: true, hiddenIn: ["view"], column: { summary: "sum" } });
+/** Neither paid nor held by payments: read where it is offered. */
+const free = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
 const account = { when: ["payeeType", "other"] } as const;
 
 /** 请款单 (supply.md 6): why and how much, in the currency of what is owed. */
@@ -175,6 +177,8 @@ export const paymentRequest = defineDocument({
     makerText: field.text("来源", { computed: true, names: ["makerDocument", "makerId"] }),
     makerDocument: field.text("来源单据类型", { computed: true, hiddenIn: ["view"] }),
     makerId: field.text("来源单据编号", { computed: true, hiddenIn: ["view"] }),
+    freeAmount: field.money("可付", { currency: "currency", ...free }),
+    baseFree: field.money("可付", { unit: "CNY", ...free }),
   },
   lines: {
     items: { label: "请款明细", table: "payment_request_line", required: "请至少添加一条明细", fields: requestLine },
@@ -192,8 +196,8 @@ export const paymentRequest = defineDocument({
       permission: "finance_payment_add",
       batch: true,
       from: ["approved", "partPaid"],
-      repeats: ["payeeName", "unpaidAmount", "baseUnpaid", "bankName", "accountNo", "expectPayDate"],
-      confirm: "以未付余额和默认付款账户各生成一张付款单。",
+      repeats: ["payeeName", "freeAmount", "baseFree", "bankName", "accountNo", "expectPayDate"],
+      confirm: "以可付金额（未付减去付款中）和默认付款账户各生成一张付款单。",
     },
     close: {
       label: "结束付款",

@@ -31,6 +31,9 @@ export interface RequestAsked {
   sourceNos: string | null;
 }
 
+/** What is neither paid nor held by payments, of the request that a statement calls so. */
+export const freeOf = (called: string): string => `(${called}.unpaid_amount - ${called}.paying_amount)`;
+
 /** @throws Refusal 404 */
 export async function askedBy({ sql, tenantId }: RuleContext, id: unknown): Promise<RequestAsked> {
   const row = await sql.one<RequestAsked>(
@@ -39,7 +42,7 @@ export async function askedBy({ sql, tenantId }: RuleContext, id: unknown): Prom
        r.swift_code as "swiftCode", r.company_id as "companyId", r.currency,
        coalesce(r.pay_currency, r.currency) as "payCurrency", r.pay_rate_type as "payRateType",
        r.pay_rate::text as "payRate", r.amount::text as amount, coalesce(r.pay_amount, 0)::text as "payAmount",
-       (r.unpaid_amount - r.paying_amount)::text as free,
+       ${freeOf("r")}::text as free,
        (select sum(l.amount * l.rate) / nullif(sum(l.amount), 0) from payment_request_line l
          where l.payment_request_id = r.id and l.del_flag = 0)::numeric(18,8)::text as rate,
        r.invoice_nos as "invoiceNos", r.create_by as "applicantId",

@@ -78,6 +78,24 @@ it("what was settled comes back exactly, and the order runs again", async () => 
   await expect(w.pay(id, 13, "20.08")).rejects.toThrow("付款金额超过请款未付金额20.07");
 });
 
+it("what is offered to be paid is what payments neither paid nor hold, to the cent", async () => {
+  const po = await w.order([[3, "3.33"]], { settle_method: "cod" });
+  await w.receive(po, [[0, 3]]);
+  const id = await w.approved([po.id]);
+  const offered = async () => {
+    const { freeAmount, baseFree } = (await w.as("finance").send("GET", `${REQUEST}/${id}`)).body.data;
+    return [freeAmount, baseFree];
+  };
+  expect(await offered()).toEqual(["11.29", "11.29"]);
+  await w.pay(id, 14, "1.03");
+  expect(await offered()).toEqual(["10.26", "10.26"]);
+  await w.db.query("update payment_request set paying_amount = 10.25 where id = $1", [id]);
+  expect(await offered()).toEqual(["0.01", "0.01"]);
+  await w.db.query("update payment_request set paying_amount = 10.26 where id = $1", [id]);
+  expect(await offered()).toEqual(["0.00", "0.00"]);
+  expect((await w.as("cashier").act(REQUEST, id, "payRest")).body.msg).toBe("没有可付款金额");
+});
+
 it("what a request holds is free again when it is withdrawn, void or ended", async () => {
   const po = await w.order([[100, "10.00"]], { settle_method: "cod" });
   await w.receive(po, [[0, 100]]);

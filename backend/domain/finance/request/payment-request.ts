@@ -20,7 +20,7 @@ import { capitals } from "#documents/kit/field/amount";
 import { supplier as supplierType } from "#documents/supplier/supplier";
 import { askedOpenings, lockOpenings } from "../opening/asking";
 import { restoreNumber } from "../pay/account-no";
-import { usualAccount } from "../payment/request";
+import { freeOf, usualAccount } from "../payment/request";
 import { lockRequest, unpaidOf } from "../settle/state";
 import { approvalTrail } from "../trail";
 import { fillLines, type RequestLine, requireOne } from "./lines";
@@ -198,6 +198,8 @@ export const paymentRequestRules = rules(paymentRequest, {
   expressions: {
     overdue: `case when t.expect_pay_date < (now() at time zone 'Asia/Shanghai')::date
       and t.status in ('approved', 'partPaid') then 'yes' end`,
+    freeAmount: freeOf("t"),
+    baseFree: `round(t.base_amount * ${freeOf("t")} / nullif(t.amount, 0), 2)`,
   },
   enrichOne: requestPage,
   prefill: prefillRequest,
