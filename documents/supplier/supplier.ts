@@ -107,9 +107,9 @@ export const supplier = defineDocument({
   related: { vocs: { label: "客户之声", document: "voc", by: { supplierId: "id" } } },
   fields: {
     name: field.text("名称", { required: true, max: 100, unique: "供应商名称已存在", column: { fixed: "left" } }),
-    code: field.text("编码", {
-      pattern: [/^[A-Z0-9-]{2,20}$/, "编码为2到20位大写字母、数字或横线"],
-      unique: "供应商编码已存在",
+    code: field.text("自编码", {
+      pattern: [/^[A-Z0-9-]{2,20}$/, "自编码为2到20位大写字母、数字或横线"],
+      unique: "供应商自编码已存在",
       help: "公司自己的编码，导入时按它认供应商",
       column: { width: 100, hide: true },
     }),
