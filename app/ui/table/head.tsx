@@ -33,7 +33,7 @@ export function Head<Row>(props: HeadProps<Row>) {
   const depth = model.depth > 1 && columns.some((c) => c.groups.length) ? model.depth : 1;
   const span = depth > 1 ? depth : undefined;
   return (
-    <thead>
+    <thead className={span ? "grouped" : undefined}>
       {Array.from({ length: depth }, (_, level) => (
         <tr key={level}>
           {level === 0 && select && (
