@@ -29,6 +29,7 @@ const SINCE = {
   "lines as JSON, ids of requests, figures for Prometheus": 260,
   "what runs, and what to do where it does not": 345,
   "eight lines on the first screenful of a form": 165,
+  "eight lines on the first screenful of a form": 185,
 };
 
 /** Files that these have taken. */

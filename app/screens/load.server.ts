@@ -212,5 +212,8 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   }
   if (!ids.length) throw nothingChosen(close);
   const act = await loadAct(staff, document, name, ids);
-  return act?.refused ? { kind: "refused", message: act.refused } : act;
+  if (!act?.refused) return act;
+  const { refused, fill } = act;
+  const leads = fill && !refused.includes("编辑");
+  return { kind: "refused", message: leads ? `${refused}，请在“编辑”中填写` : refused, fill };
 }

@@ -150,7 +150,9 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
         </Dialog>
       );
     case "refused":
-      return <ErrorSummary errors={null} message={dialog.message} />;
+      return (
+        <ErrorSummary errors={null} message={dialog.message} leads={dialog.fill ? { 编辑: dialog.fill } : undefined} />
+      );
     case "export":
       return (
         state.list && (

@@ -8,6 +8,8 @@ import type { Counting } from "./scans";
 export interface Refused {
   kind: "refused";
   message: string;
+  /** Where what is missing is filled in. */
+  fill?: string;
 }
 
 /** The dialog of one action: what is asked, of which rows. */

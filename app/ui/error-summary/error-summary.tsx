@@ -10,6 +10,8 @@ export interface ErrorSummaryProps {
   title?: string;
   /** Where links to it lead. */
   id?: string;
+  /** Where a word of the message leads, besides those that lead somewhere in every message. */
+  leads?: Readonly<Record<string, string>>;
 }
 
 /** Where a sentence of a refusal leads, by its word. */
@@ -19,14 +21,15 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** A sentence whose word for a page is a link to it. */
-function Said({ text }: { text: string }) {
-  const word = Object.keys(PLACES).find((known) => text.includes(known));
+function Said({ text, leads }: { text: string; leads?: ErrorSummaryProps["leads"] }) {
+  const places = { ...PLACES, ...leads };
+  const word = Object.keys(places).find((known) => text.includes(known));
   if (!word) return <>{text}</>;
   const [before = "", ...after] = text.split(word);
   return (
     <>
       {before}
-      <a className="underline" href={PLACES[word]}>
+      <a className="underline" href={places[word]}>
         {word}
       </a>
       {after.join(word)}
@@ -35,7 +38,7 @@ function Said({ text }: { text: string }) {
 }
 
 /** What must be corrected, linked to the controls. It takes the focus when the page opens. */
-export function ErrorSummary({ errors, message, title = "请修正以下问题", id }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, title = "请修正以下问题", id, leads }: ErrorSummaryProps) {
   const { prefix } = useContext(FormContext);
   const list = Object.entries(errors ?? {});
   if (!list.length && !message) return null;
@@ -44,7 +47,7 @@ export function ErrorSummary({ errors, message, title = "请修正以下问题",
     <div className="errors" id={id} role="alert" tabIndex={-1} autoFocus>
       <MoreStyles />
       <strong>
-        <Said text={message ?? title} />
+        <Said text={message ?? title} leads={leads} />
       </strong>
       {list.length > 0 && (
         <ul>

@@ -82,6 +82,12 @@ describe("declarations", () => {
     expect(fields.createTime?.label).toBe("写于");
   });
 
+  it("call a code of their own otherwise than their number", () => {
+    const numbered = documents.filter((d) => d.number && d.fields.code);
+    expect(numbered.map((d) => d.name)).toContain("supplier");
+    for (const d of numbered) expect(d.fields.code?.label).not.toBe(allFields(d).no?.label);
+  });
+
   it("of the product have names and addresses of their own", () => {
     const names = documents.map((d) => d.name);
     expect(new Set(names).size).toBe(names.length);

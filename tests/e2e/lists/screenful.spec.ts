@@ -84,6 +84,15 @@ test("a list shows its rows and columns on the first screenful", async ({ page }
   expect(short).toEqual([]);
 });
 
+test("a head of groups takes two low rows", async ({ page }) => {
+  for (const name of ["exchange_rate", "evaluation"]) {
+    await page.goto(documents.find((d) => d.name === name)?.screens.list ?? "");
+    await expect(page.locator("main .t thead tr")).toHaveCount(2);
+    const head = await page.locator("main .t thead").boundingBox();
+    expect(head?.height, name).toBeLessThanOrEqual(56);
+  }
+});
+
 test("an approval is decided without scrolling, at every size", async ({ browserOf }) => {
   const page = await browserOf("exec");
   await page.goto("/activiti/todo/index");
