@@ -84,6 +84,7 @@ export async function loadAct(
     ...(first && warnedOf(first, name)),
     ...(first &&
       action?.fills &&
+      action.from?.includes(String(first[document.status?.field ?? ""])) &&
       can(permissions, document, "edit", first).ok && {
         fill: rowHref(document, "edit", first.id, document.screens.list),
       }),
