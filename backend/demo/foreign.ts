@@ -127,13 +127,13 @@ async function asked(system: RuleContext, buyer: RuleContext, goods: readonly Bo
   return through(buyer, system, turnRequisition, turn.id);
 }
 
-/** The supplier's prices in its currency, awarded; answers the orders that are made of them. */
-export async function awarded(
+/** The supplier is asked for its prices of what operations want; answers the inquiry. */
+async function inquired(
   system: RuleContext,
   buyer: RuleContext,
-  { id: supplierId, currency, taxRate = "0", reason = "海外品牌方独家供货" }: BoughtFrom,
+  { id: supplierId, currency, reason = "海外品牌方独家供货" }: BoughtFrom,
   goods: readonly BoughtGoods[],
-): Promise<string[]> {
+): Promise<string> {
   const turn = await asked(system, buyer, goods);
   const { id } = await draft(buyer, inquiryOrder, {
     buyerId: buyer.caller.userId,
@@ -145,6 +145,18 @@ export async function awarded(
     suppliers: [{ supplierId }],
   });
   await act(buyer, "inquiry_order", id, "start");
+  return id;
+}
+
+/** The supplier's prices in its currency, awarded; answers the orders that are made of them. */
+export async function awarded(
+  system: RuleContext,
+  buyer: RuleContext,
+  source: BoughtFrom,
+  goods: readonly BoughtGoods[],
+): Promise<string[]> {
+  const { id: supplierId, currency, taxRate = "0" } = source;
+  const id = await inquired(system, buyer, source, goods);
   const inquiry = await whole(buyer, inquiryOrder, id);
   const rate = await rateOf(system.sql, system.tenantId, currency);
   const quotes = inquiry.items.map((l) => {
@@ -205,7 +217,8 @@ export async function insertForeign(sql: Sql, chance: Chance, today: string): Pr
   const warehouse = await personAt(system, "warehouse");
   const goods = await goodsOf(sql);
   let count = 0;
-  for (const [i, supplier] of (await insertAbroad(sql, today)).entries()) {
+  const abroad = await insertAbroad(sql, today);
+  for (const [i, supplier] of abroad.entries()) {
     const buyer = await personAt(system, supplier.buyerId, "id");
     const own = goods.slice(i * 2, i * 2 + 2);
     const [first] = await awarded(system, buyer, supplier, own);
@@ -215,6 +228,8 @@ export async function insertForeign(sql: Sql, chance: Chance, today: string): Pr
     await receive(warehouse, buyer, chance, first);
     count += 1 + (await awarded(system, buyer, supplier, own.slice(0, 1))).length;
   }
+  // Another price is asked for, whose answer is due.
+  if (abroad[0]) await inquired(system, await personAt(system, "buyer"), abroad[0], goods.slice(-1));
   // A draft begins with the day on which it was made.
   await sql.query("update purchase_order set expect_date = $1 where currency <> 'CNY' and status = 'draft'", [
     clock(45),

@@ -15,6 +15,7 @@ export const user = defineDocument({
   lookup: { typedFilter: true, pickedBy: ["act_task_view", "act_model_view"] },
   scopeBy: { dept: "deptId", user: "id" },
   formColumns: 2,
+  glance: { queues: [{ label: "锁定的账号", where: { lockFlag: "9" }, permission: "edit", about: "deptId" }] },
   calls: {
     lineage: {
       fields: { mobile: "phone", roleIds: "role" },

@@ -10,6 +10,9 @@ const KINDS = `(values
   (3, 'SB', 'manual', '品牌', 72, 0.35), (4, 'SD', 'manual', '展示', 48, 0.2))
   as kind(n, ad_product, targeting_type, label, most, weight)`;
 
+/** However few campaigns there are, the department of whoever plans them has so many. */
+const PLANNED = 3;
+
 /**
  * Portfolios (one per group, in the store where it sells most; for every third group the best store
  * abroad), campaigns, and which campaign advertises which listing. Needs `pg_temp.u`.
@@ -39,8 +42,11 @@ export async function insertCampaigns(sql: Sql, part: number, today: string): Pr
        0.35 + 1.25 * pg_temp.u('cpc:' || c.n || ':' || kind.n) as cpc,
        0.003 + 0.006 * pg_temp.u('ctr:' || c.n || ':' || kind.n) as ctr,
        pg_temp.u('state:' || c.n || ':' || kind.n) as state, pg_temp.u('since:' || c.n || ':' || kind.n) as since
-     from combo c join ${KINDS} on c.n <= kind.most * $2::float8`,
-    [FIRST_CAMPAIGN, part],
+     from (select b.*, g.dept_id = (select dept_id from sys_user where username = 'ads')
+         and row_number() over (partition by g.dept_id order by b.of_group, b.n) <= $3 as planned
+         from combo b join ops_group g on g.id = b.group_id) c
+       join ${KINDS} on c.n <= kind.most * $2::float8 or kind.n = 1 and c.planned`,
+    [FIRST_CAMPAIGN, part, PLANNED],
   );
   await sql.query(
     `insert into ad_campaign (campaign_id, tenant_id, store_id, profile_id, portfolio_id, group_id,

@@ -14,7 +14,7 @@ const APPROVALS = "待我审批";
 
 /** Of each role its own queues, and how many rows they have at least; of some together. */
 const FIRST: Record<string, [labels: string, least: number][]> = {
-  ADMIN: [["待转采", 4]],
+  ADMIN: [["锁定的账号", 2]],
   EXEC: [[APPROVALS, 4]],
   OPS_MANAGER: [[APPROVALS, 3]],
   OPS: [
@@ -23,7 +23,7 @@ const FIRST: Record<string, [labels: string, least: number][]> = {
   ],
   BUYER: [
     ["待转采", 4],
-    ["待定标", 1],
+    ["待定标", 2],
     ["逾期采购单", 3],
   ],
   PURCHASE_MANAGER: [[APPROVALS, 6]],
@@ -48,18 +48,21 @@ const FIRST: Record<string, [labels: string, least: number][]> = {
   CASHIER: [["待确认付款", 4]],
   ORDER: [
     ["异常订单", 4],
-    ["待审核订单", 1],
-    ["待映射", 3],
+    ["待审核订单", 4],
+    ["待映射", 6],
   ],
   CS: [["待回复消息", 9]],
-  CS_LEAD: [[APPROVALS, 3]],
+  CS_LEAD: [["待执行退款", 3]],
   PROMO: [["待安排测评任务", 3]],
   PROMO_LEAD: [["待安排测评任务", 3]],
   KOL: [["合作待发布", 3]],
   KOL_LEAD: [[APPROVALS, 3]],
-  ADS: [["我的草稿 target_portfolio", 2]],
+  ADS: [
+    ["超支广告预算", 3],
+    ["我的草稿 target_portfolio", 2],
+  ],
   IT: [
-    ["待映射", 3],
+    ["待映射", 6],
     ["发送失败", 2],
     ["ETL最近运行失败", 1],
     ["连接异常", 1],

@@ -58,8 +58,8 @@ export function staff(chance: Chance): Account[] {
   });
 }
 
-/** The seat of somebody who has left: the account is locked. */
-const LEFT_SEAT = SEATS.length - 1;
+/** The seats of people who have left: their accounts are locked. */
+const LEFT_SEATS = ["FINANCE", "ORDER"].map((role) => SEATS.map(({ roleCode }) => roleCode).lastIndexOf(role));
 
 const newcomer: Account = {
   username: NO_ROLE_USERNAME,
@@ -71,7 +71,7 @@ const newcomer: Account = {
 
 /**
  * Adds the staff and gives everybody a past: hired in the last three years, most signed in during
- * the last two weeks, one account locked. Each operating group gets a leader of its own. Answers the number of users.
+ * the last two weeks, two accounts locked. Each operating group gets a leader of its own. Answers the number of users.
  */
 export async function insertStaff(sql: Sql, chance: Chance, today: string): Promise<number> {
   const roles = await sql.query<{ id: string; role_code: string }>(
@@ -99,7 +99,9 @@ export async function insertStaff(sql: Sql, chance: Chance, today: string): Prom
      where d.id = s.id`,
     [today, NO_ROLE_USERNAME],
   );
-  await sql.query("update sys_user set lock_flag = '9' where username = $1", [accounts[LEFT_SEAT]?.username]);
+  await sql.query("update sys_user set lock_flag = '9' where username = any ($1)", [
+    LEFT_SEATS.map((seat) => accounts[seat]?.username),
+  ]);
   await sql.query(
     `update ops_group g set leader_id = (select min(u.id) from sys_user u
        where g.id = any (u.group_ids) and u.lock_flag = '0')`,

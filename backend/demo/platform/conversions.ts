@@ -10,8 +10,8 @@ import { act, asSystem, attempt, personAt } from "../acting";
 const ORDERS = { full: 80, small: 24 };
 /** Every tenth is left to be run by hand. */
 const BY_HAND = 10;
-/** Of those that wait for nothing so many go back to be audited by hand: every so many-th. */
-const RECONSIDERED = 4;
+/** So many that wait for nothing go back to be audited by hand, every other one until there are enough. */
+const RECONSIDERED = { full: 14, small: 5 };
 /** How far parcels of our own warehouses have come: as many steps as their place in turn. */
 const STEPS = ["send", "register", "ship", "deliver"] as const;
 
@@ -58,7 +58,10 @@ async function sendParcels(c: RuleContext, orderId: string, far: number) {
 /** Orders of the newest platform orders that we ship ourselves: made, run through the rules, sent. */
 export async function insertConversions(sql: Sql, scale: number): Promise<number> {
   const c = asSystem(sql);
-  const open = await openOf(sql, c.tenantId, scale < 1 ? ORDERS.small : ORDERS.full);
+  const size = scale < 1 ? "small" : "full";
+  const open = await openOf(sql, c.tenantId, ORDERS[size]);
+  const staff = await personAt(c, "order");
+  let reconsidered = 0;
   for (const [i, { id, connected }] of open.entries()) {
     nextOrder(sql);
     await act(c, "platform_order", id, "convert");
@@ -69,11 +72,12 @@ export async function insertConversions(sql: Sql, scale: number): Promise<number
     if (!order) continue;
     nextOrder(sql);
     await runRule(c, order.id, "sync", auditOrder);
-    if (connected && i % RECONSIDERED === 1) {
-      const staff = await personAt(c, "order");
-      await attempt(c, async () => (await act(staff, "sales_order", order.id, "unaudit")) ?? true);
-    }
-    if (!connected) await sendParcels(c, order.id, i % (STEPS.length + 1));
+    const again =
+      i % 2 === 1 &&
+      reconsidered < RECONSIDERED[size] &&
+      (await attempt(c, async () => (await act(staff, "sales_order", order.id, "unaudit")) ?? true));
+    if (again) reconsidered++;
+    else if (!connected) await sendParcels(c, order.id, i % (STEPS.length + 1));
   }
   return open.length;
 }

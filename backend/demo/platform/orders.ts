@@ -159,6 +159,8 @@ async function insertAddresses(sql: Sql): Promise<void> {
 /** Days that the orders lie in, and how many there are (market.md 13). */
 const DAYS = 60;
 const ORDERS = { full: 20_000, small: 1_500 };
+/** Of so many orders that we ship ourselves one names goods that nobody here knows. */
+const UNKNOWN = { full: 60, small: 15 };
 const DAY_MS = 86_400_000;
 
 /** Orders of one listing each; of a few the platform SKU is not paired yet. */
@@ -179,7 +181,7 @@ const CHOSEN = `
       pg_temp.u('po:age:' || n) as age, pg_temp.u('po:qty:' || n) as qty
     from generate_series(1, $1::int) n),
   known as (
-    select c.*, l.*, case when l.channel = 'MFN' and c.n % 60 = 7 then 'NEW-' || coalesce(l.asin, l.msku) end as unknown_sku,
+    select c.*, l.*, case when l.channel = 'MFN' and c.n % $4::int = 7 then 'NEW-' || coalesce(l.asin, l.msku) end as unknown_sku,
       case when c.n % 997 = 500 then 'Unfulfillable' when c.n % 997 = 501 then 'PendingAvailability'
         when c.n % 997 = 502 then 'InvoiceUnconfirmed' when c.state < 0.82 then 'Shipped' when c.state < 0.91 then 'Unshipped'
         when c.state < 0.94 then 'Pending' when c.state < 0.99 then 'Canceled'
@@ -238,8 +240,8 @@ export async function makeOrderMonths(db: Database, today: string): Promise<void
  * @returns the number of orders
  */
 export async function insertPlatformOrders(sql: Sql, today: string, scale: number) {
-  const orders = scale < 1 ? ORDERS.small : ORDERS.full;
-  await sql.query(CHOSEN, [orders, JSON.stringify(RATES), today]);
+  const size = scale < 1 ? "small" : "full";
+  await sql.query(CHOSEN, [ORDERS[size], JSON.stringify(RATES), today, UNKNOWN[size]]);
   // Planned blindly, each next step would look through all rows for each of its rows.
   await sql.query("analyze demo_order");
   await chooseBuyers(sql, today);
