@@ -28,7 +28,6 @@ const SINCE = {
   "a backup every night, and its check": 80,
   "lines as JSON, ids of requests, figures for Prometheus": 260,
   "what runs, and what to do where it does not": 345,
-  "eight lines on the first screenful of a form": 165,
   "eight lines on the first screenful of a form": 185,
   "homes of the roles in figures": 40,
 };
