@@ -67,6 +67,9 @@ export async function complaint(driver: Driver): Promise<void> {
   await open(staff, "客服管理", "站内信", "运营");
   await follow(staff, rowWith(staff, thread).getByRole("link", { name: thread, exact: true }));
   await press(staff, "登记客户之声");
+  // An order of goods that nobody here knows does not say which they are.
+  const goods = staff.getByLabel(/^SKU/);
+  if (!(await goods.inputValue())) await goods.fill("HKC0001-01");
   await staff.getByLabel(/^问题小类/).selectOption("packaging-damaged");
   await staff.getByLabel(/^严重度/).selectOption({ label: "较重" });
   await staff.getByLabel(/^问题描述/).fill("买家收到两件，其中一件外壳碎裂。");
