@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { BackendConfig } from "#backend/platform/config";
 import type { Sql } from "#backend/platform/db";
 import { type Endpoint, endpoint } from "#backend/platform/http";
+import { FIRST_TENANT } from "#backend/platform/tenancy/found";
 import { type StatusRow, systemStatus } from "#documents/admin/status";
 import { job } from "#documents/base/connect/job";
 import { outbox } from "#documents/base/connect/outbox";
@@ -117,8 +118,23 @@ function backupRow({ backups, demo }: BackendConfig, { backup, backupState }: Jo
   };
 }
 
-async function workRows(sql: Sql, tenantId: string, config: BackendConfig): Promise<FoundStatus[]> {
+/** Work by the clock, which is done for every tenant. */
+async function jobRows(sql: Sql, config: BackendConfig): Promise<FoundStatus[]> {
   const jobs = await sql.one<JobFigures>(JOBS);
+  if (!jobs) return [];
+  return [
+    backupRow(config, jobs),
+    {
+      label: "后台任务",
+      value: jobs.failed ? `失败：${jobs.failed}` : `${jobs.jobs} 个，没有失败`,
+      state: jobs.failed ? "bad" : "ok",
+      ...(jobs.failed && { advice: "查看错误，处理后立即执行", href: `${job.screens.list}?state=failed` }),
+    },
+  ];
+}
+
+/** What a tenant has to do with systems outside. */
+async function outsideRows(sql: Sql, tenantId: string): Promise<FoundStatus[]> {
   const sent = await sql.one<{ dead: number; waiting: number; oldest: number | null }>(
     `select count(*) filter (where status = 'dead')::int as dead,
        count(*) filter (where status = 'pending')::int as waiting,
@@ -131,16 +147,9 @@ async function workRows(sql: Sql, tenantId: string, config: BackendConfig): Prom
      from connector where tenant_id = $1 and del_flag = 0`,
     [tenantId],
   );
-  if (!jobs || !sent || !faulty) return [];
+  if (!sent || !faulty) return [];
   const late = (sent.oldest ?? 0) > 3600;
   return [
-    backupRow(config, jobs),
-    {
-      label: "后台任务",
-      value: jobs.failed ? `失败：${jobs.failed}` : `${jobs.jobs} 个，没有失败`,
-      state: jobs.failed ? "bad" : "ok",
-      ...(jobs.failed && { advice: "查看错误，处理后立即执行", href: `${job.screens.list}?state=failed` }),
-    },
     {
       label: "发送队列",
       value: `待发 ${sent.waiting}，失败 ${sent.dead}${sent.oldest === null ? "" : `，最早 ${ageOf(sent.oldest)}前`}`,
@@ -189,11 +198,16 @@ export const statusEndpoints: Endpoint[] = [
     permission: permissionOf(job, "view"),
     response: systemStatus,
     async handle({ db, tenantId, config }) {
-      const groups: [string, FoundStatus[]][] = [
-        ["程序", [processRow(), await diskRow(config.dataDir)]],
-        ["数据库", await databaseRows(db)],
-        ["工作", await workRows(db, tenantId, config)],
-      ];
+      // The installation is the business of whose it is; another tenant looks after its own connections.
+      const whole: [string, FoundStatus[]][] =
+        tenantId === FIRST_TENANT
+          ? [
+              ["程序", [processRow(), await diskRow(config.dataDir)]],
+              ["数据库", await databaseRows(db)],
+              ["工作", await jobRows(db, config)],
+            ]
+          : [];
+      const groups: [string, FoundStatus[]][] = [...whole, ["工作", await outsideRows(db, tenantId)]];
       return {
         rows: groups.flatMap(([group, found]) => found.map((row) => ({ group, advice: null, href: null, ...row }))),
       };

@@ -91,3 +91,11 @@ it("works at no terminal, prices no transfer and does nothing to goods of anothe
   }
   expect(acted.length).toBeGreaterThan(20);
 });
+
+it("sees how its own connections are, not how the installation is", async () => {
+  const { rows } = await read("/admin/status");
+  expect(rows.map(({ label, value }: { label: string; value: string }) => [label, value])).toEqual([
+    ["发送队列", "待发 0，失败 0"],
+    ["外部连接", "0 个，没有异常"],
+  ]);
+});
