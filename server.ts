@@ -15,6 +15,7 @@ import { recountCommand } from "#backend/domain/wms/stock/recount";
 import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
 import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
 import { adminPasswordCommand } from "#backend/platform/auth/first-password";
+import { bearerToken, sameText } from "#backend/platform/auth/secret";
 import { readBackendConfig } from "#backend/platform/config";
 import { rotateCommand } from "#backend/platform/personal/rotate-command";
 import { screens } from "./app/screens/frame/resolve";
@@ -139,11 +140,16 @@ export async function serve(mode?: string, failed = say) {
 
   const app = bare(config.trustProxy);
   const drain = createDrain();
-  const metrics = METRICS_TOKEN ? createMetrics(METRICS_TOKEN, () => booted?.calls) : undefined;
-  if (metrics) app.use(metrics.router);
-  const watched = [log.requests, ...(metrics ? [metrics.count] : [])];
+  const metrics =
+    METRICS_TOKEN &&
+    createMetrics(
+      (header) => sameText(bearerToken(header) ?? "", METRICS_TOKEN),
+      () => booted?.calls,
+    );
+  const watched = metrics ? [log.requests, metrics.count] : [log.requests];
   app.use(
     uncached,
+    ...(metrics ? [metrics.router] : []),
     health(async () => {
       if (state !== "serving") throw new NotReady(state);
       await booted?.calls.query("select 1");

@@ -78,11 +78,11 @@ const hashOf = (file) => createHash("sha256").update(readFileSync(file)).digest(
 /** Puts everything that one version needs into `dir`. @returns how it is called */
 async function stage(dir) {
   const { name, version, engines } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  const typed = (file) => !file.endsWith(".d.ts");
+  const runs = (file) => !file.endsWith(".d.ts");
   const copy = (file) =>
     cpSync(path.join(root, file), path.join(dir, file), {
       recursive: true,
-      filter: typed,
+      filter: runs,
       verbatimSymlinks: true,
       preserveTimestamps: true,
     });

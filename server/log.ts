@@ -71,7 +71,7 @@ function identified(line: ((told: Record<string, unknown>) => void) | undefined)
           status: res.writableFinished ? res.statusCode : 499,
           ms: Math.round(performance.now() - began),
           ...callerOf(res),
-          ...(res.locals.problem && { problem: res.locals.problem.message ?? res.locals.problem }),
+          ...(res.locals.problem && { problem: res.locals.problem }),
         }),
       );
     }

@@ -12,7 +12,10 @@ test("who knows the token reads requests by route and status, jobs, messages, ba
     `insert into job_run (tenant_id, code, title, cron, state, last_ok)
      values (1, 'backup', '自动备份', '0 0 * * *', 'failed', now() - interval '1 hour')`,
   );
-  const metrics = createMetrics(TOKEN, () => db);
+  const metrics = createMetrics(
+    (header) => header === `Bearer ${TOKEN}`,
+    () => db,
+  );
   const app = express().use(metrics.router, metrics.count);
   app.get("/api/wms/sign/:id", (_req, res) => res.json({}));
   const server = app.listen(0, "127.0.0.1");

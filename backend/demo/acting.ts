@@ -105,7 +105,7 @@ export const draft: typeof createDraft = async (c, document, values) => {
 };
 
 /** Does this if it can be done, else says why not; where it answers nothing, nothing happened. */
-export async function tried<T>(
+export async function tried<T extends NonNullable<unknown>>(
   { sql }: Pick<RuleContext, "sql">,
   work: () => Promise<T | undefined>,
 ): Promise<{ done?: T; refused?: Refusal }> {
@@ -126,5 +126,14 @@ export async function tried<T>(
 }
 
 /** Does this if it can be done. */
-export const attempt = async <T>(c: RuleContext, work: () => Promise<T | undefined>): Promise<T | undefined> =>
-  (await tried(c, work)).done;
+export const attempt = async <T extends NonNullable<unknown>>(
+  c: RuleContext,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> => (await tried(c, work)).done;
+
+/** Acts as `act` if that can be done. @returns whether it was */
+export const attemptAct = async (...what: Parameters<typeof act>): Promise<boolean> =>
+  !!(await attempt(what[0], async () => {
+    await act(...what);
+    return true;
+  }));

@@ -7,7 +7,7 @@ import type { Database, Sql } from "#backend/platform/db";
 import { insertRows, once } from "#backend/platform/tenancy/insert";
 import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
-import { act, asSystem, attempt, deciderOf, personAt } from "./acting";
+import { act, asSystem, attemptAct, deciderOf, personAt } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { submit } from "./order-flow";
 import { Chance } from "./random";
@@ -242,7 +242,7 @@ async function decide(c: RuleContext, id: string, action: "approve" | "reject", 
 async function copied(c: RuleContext, plans: readonly TargetPortfolioPlanned[]) {
   const planner = await personAt(c, "ads");
   const [first, ...rest] = plans.flatMap((p, i) => (p.own && p.status === "auditing" ? [String(i + 1)] : []));
-  const copy = (id: string) => attempt(c, async () => (await act(planner, NAME, id, "copyNext")) ?? true);
+  const copy = (id: string) => attemptAct(planner, NAME, id, "copyNext");
   if (first && (await copy(first))) {
     const made = await c.sql.one<{ id: string }>("select id from target_portfolio order by id desc limit 1");
     if (made) await act(planner, NAME, made.id, "void", { reason: "与其他组合合并投放" });

@@ -1,4 +1,5 @@
 import type { StatusRow, SystemStatus } from "#documents/admin/status";
+import { DASH } from "~/text/plain";
 import { defineTable, Table, Tag, Toolbar } from "~/ui";
 
 export const STATUS_PAGE = "/admin/status";
@@ -29,7 +30,7 @@ const table = defineTable<StatusRow>([
     minWidth: 260,
     overHidden: false,
     phone: "fact",
-    cell: ({ advice, href }) => (href ? <a href={href}>{advice}</a> : (advice ?? "—")),
+    cell: ({ advice, href }) => (href ? <a href={href}>{advice}</a> : (advice ?? DASH)),
   },
 ]);
 

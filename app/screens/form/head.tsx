@@ -4,7 +4,7 @@ import { Fold } from "~/ui/form/fold";
 import type { OptionOptions } from "../frame/options.server";
 import { AddressFields } from "./address";
 import { FormField } from "./control";
-import type { ValueValues } from "./values";
+import { untouched, type ValueValues } from "./values";
 
 type Named = [string, Field];
 
@@ -115,20 +115,11 @@ export function headOf(fields: readonly Named[]): { first: Named[]; more: Named[
     : { first, more };
 }
 
-const isFilled = (value: unknown, field: Field) =>
-  Array.isArray(value)
-    ? value.length > 0
-    : value !== undefined &&
-      value !== null &&
-      value !== "" &&
-      value !== false &&
-      String(value) !== String(field.default);
-
 /** The head of a form with rows: what must be filled in, and the rest behind one line that says what it holds. */
 export function Head({ fields, data }: { fields: Named[]; data: HeadData }) {
   const { first, more } = headOf(fields);
   const wrong = Object.keys(data.errors ?? {});
-  const filled = more.filter(([name, field]) => isFilled(data.values[name], field)).length;
+  const filled = more.filter(([name, field]) => !untouched(field, data.values[name])).length;
   return (
     <>
       <Fields fields={first} data={data} />

@@ -93,7 +93,8 @@ export function defaults(document: DocumentType): ValueValues {
   return Object.fromEntries([...fields, ...lines]);
 }
 
-const untouched = (f: Field, v: unknown) =>
+/** Nothing was typed into it, or what it begins with is still there. */
+export const untouched = (f: Field, v: unknown) =>
   v === undefined || v === null || v === false || v === "" || String(v) === String(f.default ?? "");
 
 /** A new row into which nobody typed anything; what is worked out says nothing of a free row. */

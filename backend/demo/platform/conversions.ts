@@ -4,7 +4,7 @@ import { auditOrder } from "#backend/domain/order/sales/audit";
 import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { salesOrder } from "#documents/order/sales-order";
-import { act, asSystem, attempt, personAt } from "../acting";
+import { act, asSystem, attemptAct, personAt } from "../acting";
 
 /** Orders of the demonstration that staff has to work on, or has worked on. */
 const ORDERS = { full: 80, small: 24 };
@@ -73,9 +73,7 @@ export async function insertConversions(sql: Sql, scale: number): Promise<number
     nextOrder(sql);
     await runRule(c, order.id, "sync", auditOrder);
     const again =
-      i % 2 === 1 &&
-      reconsidered < RECONSIDERED[size] &&
-      (await attempt(c, async () => (await act(staff, "sales_order", order.id, "unaudit")) ?? true));
+      i % 2 === 1 && reconsidered < RECONSIDERED[size] && (await attemptAct(staff, "sales_order", order.id, "unaudit"));
     if (again) reconsidered++;
     else if (!connected) await sendParcels(c, order.id, i % (STEPS.length + 1));
   }

@@ -1,6 +1,6 @@
 import { pick, type RuleContext } from "#backend/engine/documents";
 import { transfer } from "#documents/logistics/transfer";
-import { act, approveAll, attempt, keeperOf, personAt } from "../acting";
+import { act, approveAll, attempt, attemptAct, keeperOf, personAt } from "../acting";
 import { containerOf, declare } from "../logistics/exports";
 import { uploadSample } from "../sample-files";
 import { idOf, type RarePath, refuse } from "./path";
@@ -65,8 +65,7 @@ const sailing: RarePath = async (c) => {
     `select id, from_warehouse_id as "from" from transfer
      where status = 'approved' and transfer_type in ('2', '3') and del_flag = 0 order by id limit 3`,
   );
-  for (const { id, from } of open)
-    await attempt(c, async () => (await act(await keeperOf(c, from), "transfer", id, "pack")) ?? true);
+  for (const { id, from } of open) await attemptAct(await keeperOf(c, from), "transfer", id, "pack");
   return true;
 };
 
@@ -91,7 +90,7 @@ const declarations: RarePath = async (c) => {
   );
   for (const { id } of described) {
     if (made.length === DECLARED) break;
-    if (await attempt(c, async () => (await act(clerk, "customs_declaration", id, "submit")) ?? true)) made.push(id);
+    if (await attemptAct(clerk, "customs_declaration", id, "submit")) made.push(id);
   }
   const [, wrong, right] = made;
   if (wrong) await refuse(c, "customs_declaration", wrong, "申报品名与HS编码不符，请核对");

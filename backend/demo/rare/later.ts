@@ -8,7 +8,7 @@ import { refundHandler } from "#backend/domain/service/refund/send";
 import { sendAll } from "#backend/engine/connect/drain";
 import { ping } from "#backend/engine/connect/ping";
 import type { Database } from "#backend/platform/db";
-import { act, asSystem, attempt, personAt } from "../acting";
+import { asSystem, attemptAct, personAt } from "../acting";
 import { answering } from "../connect/tried";
 
 /** Of what waits for a system outside: parcels of warehouses of others, and refunds of connected stores. */
@@ -35,7 +35,7 @@ const askOne = (db: Database, [document, action, who, waiting]: (typeof ASKED)[n
     const c = asSystem(sql);
     const person = { ...(await personAt(c, who)), confirmed: true as const };
     for (const { id } of await sql.query<{ id: string }>(waiting))
-      if (await attempt(c, async () => (await act(person, document, id, action)) ?? true)) return true;
+      if (await attemptAct(person, document, id, action)) return true;
     return false;
   });
 
@@ -47,8 +47,7 @@ const askToRead = (db: Database, id: string) =>
   db.tx(async (sql) => {
     const c = asSystem(sql);
     const person = await personAt(c, "it_staff");
-    // An act that answers nothing was done all the same.
-    await attempt(c, async () => (await act(person, "connector", id, "sync")) ?? true);
+    await attemptAct(person, "connector", id, "sync");
   });
 
 /** What jobs do and what systems outside answer: what lasted too long, what has arrived, what they refuse. */

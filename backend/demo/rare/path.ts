@@ -2,7 +2,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { act, deciderOf } from "../acting";
 
 /** Leads some documents to states that no single action of theirs comes to. @returns nothing where it could not */
-export type RarePath = (c: RuleContext) => Promise<unknown>;
+export type RarePath = (c: RuleContext) => Promise<NonNullable<unknown> | undefined>;
 
 /** The id that this says first. */
 export const idOf = async ({ sql }: RuleContext, text: string, values: unknown[] = []): Promise<string | undefined> =>

@@ -93,7 +93,7 @@ const openOf = (document: DocumentType, form: RuleValues): string[] =>
   formFields(document, "add").flatMap(([name, field]) => (field.required && (form[name] ?? "") === "" ? [name] : []));
 
 /** Makes a document of what is known; what it then still asks for is given. */
-export async function madeSo<T>(
+export async function madeSo<T extends NonNullable<unknown>>(
   c: RuleContext,
   document: DocumentType,
   form: RuleValues,

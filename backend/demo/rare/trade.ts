@@ -10,7 +10,7 @@ import { delivery } from "#documents/purchase/delivery";
 import { inspection } from "#documents/purchase/inspection";
 import { purchaseContract } from "#documents/purchase/purchase-contract";
 import { wmsSign } from "#documents/wms/wms-sign";
-import { act, approveAll, attempt, draft, keeperOf, personAt, startFrom, whole } from "../acting";
+import { act, approveAll, attempt, attemptAct, draft, keeperOf, personAt, startFrom, whole } from "../acting";
 import { sendOut } from "../kol/kol";
 import { uploadSample } from "../sample-files";
 import { idOf, type RarePath, refuse } from "./path";
@@ -140,7 +140,7 @@ const inParts: RarePath = async (c) => {
   );
   for (const { id, lineId, qty } of orders) {
     const done = await attempt(c, async () => {
-      await attempt(c, async () => (await act(staff, "sales_order", id, "unaudit")) ?? true);
+      await attemptAct(staff, "sales_order", id, "unaudit");
       await act(staff, "sales_order", id, "split", { rows: [{ lineId, first: 1, second: qty - 1 }] });
       await act(staff, "sales_order", id, "audit");
       const parcel = await idOf(
