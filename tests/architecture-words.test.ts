@@ -64,6 +64,12 @@ describe("what the engine knows is not said again", () => {
     expect(asked).toEqual(["backend/engine/documents/reading/source.ts"]);
   });
 
+  test("a connection beside the pool is opened in one place, which bears its loss", () => {
+    const opens = /\bnew (?:pg\.)?Client\(\{(?! connectionString \}\);)/;
+    const opened = filesBelow("backend", /\.ts$/).filter((file) => opens.test(readFileSync(file, "utf8")));
+    expect(opened).toEqual(["backend/platform/db/client.ts"]);
+  });
+
   test("rows are locked through the one table of locks, or skipped when somebody has them", () => {
     const lock = /\bfor (?:no key )?(?:update|share)\b(?! of \w+ skip locked)/;
     expect(ruleTexts.filter(({ text }) => lock.test(text)).map((f) => f.file)).toEqual([]);

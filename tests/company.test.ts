@@ -4,13 +4,14 @@ import express from "express";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { forgetCallers } from "#backend/platform/auth/caller-cache";
 import { readBackendConfig } from "#backend/platform/config";
+import { onClient } from "#backend/platform/db/client";
 import { today } from "#backend/platform/values";
 import { documentNamed } from "#documents";
 import { createBackend } from "../backend";
 import { type Booted, boot } from "../backend/boot";
 import { TEST_KEYS } from "../scripts/test-product.mjs";
 import { copyDatabase, login } from "./harness";
-import { databaseOf, withClient } from "./harness-database";
+import { databaseOf } from "./harness-database";
 import { tokenCall } from "./harness-login";
 
 // What DEMO=off leaves (company.md 1.1): a company's first day, from an empty database on.
@@ -30,7 +31,7 @@ const said: string[] = [];
 const ends: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  await withClient(admin, (c) => c.query(`create database ${name}`));
+  await onClient(admin, (c) => c.query(`create database ${name}`));
   booted = await boot(off, (line) => said.push(line));
   const backend = createBackend({ config: off, db: booted.db, jobs: [] });
   const server = express().use("/api", backend.router).listen(0, "127.0.0.1");
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const end of ends) await end();
-  await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+  await onClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
 });
 
 /** Tables that a company has rows in before it typed anything, and how many at most. */

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { syncTables } from "#backend/engine/documents/tables/table";
 import { hashPassword } from "#backend/platform/auth/password";
+import { onClient } from "#backend/platform/db/client";
 import { migrate } from "#backend/platform/db/migrate";
 import { openDatabase, type Sql } from "#backend/platform/db/sql";
 import { installQueue } from "#backend/platform/jobs/queue";
@@ -21,17 +22,6 @@ export function databaseOf(connectionString: string, database: string): string {
   return url.toString();
 }
 
-/** Runs `work` on one connection of its own. */
-export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Processes of this database that wait for a lock. `pg_locks` would not do: it tells of the whole
  * server, so of other tests' databases too.
@@ -48,7 +38,7 @@ export async function waitingForLocks(db: Pick<Sql, "query">): Promise<number[]>
 
 /** Drops every database whose name begins with `prefix`, connected or not. */
 export function dropDatabases(admin: string, prefix: string): Promise<void> {
-  return withClient(admin, async (client) => {
+  return onClient(admin, async (client) => {
     const found = await client.query("select datname from pg_database where starts_with(datname, $1)", [prefix]);
     for (const { datname } of found.rows)
       await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`);
@@ -58,7 +48,7 @@ export function dropDatabases(admin: string, prefix: string): Promise<void> {
 /** Makes a database of this name, the same as a template of the run. @returns its address */
 export async function copyTemplate(run: RunDatabases, template: string, name: string): Promise<string> {
   const { admin, prefix, strategy } = run;
-  await withClient(admin, (c) => c.query(`create database ${name} template ${prefix}${template} ${strategy}`));
+  await onClient(admin, (c) => c.query(`create database ${name} template ${prefix}${template} ${strategy}`));
   return databaseOf(admin, name);
 }
 
@@ -68,7 +58,7 @@ export function ensureTemplate(
   template: string,
   fill: (connectionString: string) => Promise<void>,
 ): Promise<void> {
-  return withClient(admin, async (client) => {
+  return onClient(admin, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [template]);
     const found = await client.query("select 1 from pg_database where datname = $1", [template]);
     if (found.rowCount) return;
@@ -120,7 +110,7 @@ export async function fillDemo(connectionString: string): Promise<void> {
   await booted.stop();
   // Its people were given hashes that withstand a thief; each would cost a quarter of a second to sign in.
   const password = await hashPassword("123456");
-  await withClient(connectionString, (c) =>
+  await onClient(connectionString, (c) =>
     c.query("update sys_user set password = $1 where password <> ''", [password]),
   );
 }

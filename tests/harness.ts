@@ -5,9 +5,10 @@ import path from "node:path";
 import express from "express";
 import { inject } from "vitest";
 import { type BackendConfig, readBackendConfig } from "#backend/platform/config";
+import { onClient } from "#backend/platform/db/client";
 import { type Database, openDatabase } from "#backend/platform/db/sql";
 import type { Services } from "#backend/platform/http/endpoint";
-import { copyTemplate, ensureTemplate, fillDemo, fillFirstDay, fillMinimal, withClient } from "./harness-database";
+import { copyTemplate, ensureTemplate, fillDemo, fillFirstDay, fillMinimal } from "./harness-database";
 
 /** The templates that databases are copied from, each made once in a run. */
 const TEMPLATES = { minimal: fillMinimal, demo: fillDemo, firstday: fillFirstDay };
@@ -20,7 +21,7 @@ export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
   const name = prefix + randomUUID().slice(0, 8);
   return {
     url: await copyTemplate(run, kind, name),
-    drop: () => withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`)),
+    drop: () => onClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`)),
   };
 }
 

@@ -2,10 +2,9 @@ import { mkdtempSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { call } from "#backend/platform/auth/auth.testing";
-import { openDatabase } from "#backend/platform/db";
+import { onClient, openDatabase } from "#backend/platform/db";
 import { RESTORED } from "#backend/platform/tenancy/kind";
 import { copyDatabase, login, testBackend } from "../../tests/harness";
-import { withClient } from "../../tests/harness-database";
 import { resetDemonstration } from "./reset";
 
 type Copy = Awaited<ReturnType<typeof copyDatabase>>;
@@ -20,7 +19,7 @@ afterAll(() => Promise.all([demo.drop(), company.drop()]));
 
 const settings = () => ({ adminPassword: undefined, dataDir: mkdtempSync(path.join(inject("folder"), "reset-")) });
 const orders = (url: string) =>
-  withClient(
+  onClient(
     url,
     async (c) => (await c.query<{ n: number }>("select count(*)::int as n from purchase_order")).rows[0]?.n,
   );
@@ -44,7 +43,7 @@ describe("a reset", () => {
     expect(found?.gone).toBe(0);
     await inUse.close();
     const name = new URL(demo.url).pathname.slice(1);
-    const left = await withClient(inject("postgres").admin, (c) =>
+    const left = await onClient(inject("postgres").admin, (c) =>
       c.query("select datname from pg_database where datname = any ($1)", [[`${name}_next`, `${name}_old`]]),
     );
     expect(left.rows).toEqual([]);
@@ -60,13 +59,13 @@ describe("a reset", () => {
   it("is refused where the role may make no database", async () => {
     const { admin } = inject("postgres");
     const role = `small_${new URL(demo.url).pathname.slice(1)}`;
-    await withClient(admin, (c) => c.query(`create role ${role} login`));
-    await withClient(demo.url, (c) => c.query(`grant select on all tables in schema public to ${role}`));
+    await onClient(admin, (c) => c.query(`create role ${role} login`));
+    await onClient(demo.url, (c) => c.query(`grant select on all tables in schema public to ${role}`));
     const url = new URL(demo.url);
     url.username = role;
     await expect(resetDemonstration(url.toString(), settings(), () => {})).rejects.toThrow("不能新建数据库");
-    await withClient(demo.url, (c) => c.query(`drop owned by ${role}`));
-    await withClient(admin, (c) => c.query(`drop role ${role}`));
+    await onClient(demo.url, (c) => c.query(`drop owned by ${role}`));
+    await onClient(admin, (c) => c.query(`drop role ${role}`));
   });
 });
 

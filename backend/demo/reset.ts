@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
 import { quoted } from "#backend/engine/backup/catalogue";
 import { syncTables } from "#backend/engine/documents/tables/table";
 import type { BackendConfig } from "#backend/platform/config";
-import { advisoryKey, type Database, errorText, openDatabase } from "#backend/platform/db";
+import { advisoryKey, type Database, errorText, onClient, openDatabase } from "#backend/platform/db";
 import { joinCluster } from "#backend/platform/db/cluster";
 import { migrate } from "#backend/platform/db/migrate";
 import { makeMonthsAhead } from "#backend/platform/db/month-parts";
@@ -33,17 +33,6 @@ const at = (connectionString: string, database: string): string => {
   return url.toString();
 };
 
-async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  client.on("error", () => {}); // told by the query
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** @throws Refusal 409 where the database is a company's */
 async function requireDemonstration(connectionString: string): Promise<string> {
   const db = openDatabase(connectionString, 1);
@@ -57,7 +46,7 @@ async function requireDemonstration(connectionString: string): Promise<string> {
 
 /** A connection beside the database that is to go. @throws Refusal 409 where the server has none for us */
 const beside = (connectionString: string, work: (client: pg.Client) => Promise<void>) =>
-  connected(at(connectionString, "postgres"), work).catch((error: unknown) => {
+  onClient(at(connectionString, "postgres"), work).catch((error: unknown) => {
     const refused = ["42501", "28000", "28P01", "3D000"].includes(errorText(error, "code"));
     throw refused ? conflict(MAY_NOT) : error;
   });

@@ -7,13 +7,14 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
 import { readBackendConfig } from "#backend/platform/config";
+import { onClient } from "#backend/platform/db/client";
 import { documents } from "#documents";
 import { type Booted, boot } from "../../backend/boot";
 import type { Backend } from "../../backend/index";
 import { TEST_KEYS } from "../../scripts/test-product.mjs";
 import { given } from "../given";
 import { login } from "../harness";
-import { databaseOf, withClient } from "../harness-database";
+import { databaseOf } from "../harness-database";
 
 const here = import.meta.dirname;
 const releases = readdirSync(here).flatMap((file) => /^(\w+)\.sql\.br$/.exec(file)?.[1] ?? []);
@@ -25,16 +26,16 @@ const PASSING = /^(sys_token|sys_captcha|rate_limit|demo_|fact_|schema_|replenis
 async function asLeftBy(release: string): Promise<string> {
   const { admin, prefix } = inject("postgres");
   const name = `${prefix}release_${randomUUID().slice(0, 8)}`;
-  await withClient(admin, (c) => c.query(`create database ${name}`));
+  await onClient(admin, (c) => c.query(`create database ${name}`));
   const url = databaseOf(admin, name);
   const sql = brotliDecompressSync(readFileSync(path.join(here, `${release}.sql.br`))).toString();
   // Words to psql, not to the server.
-  await withClient(url, (c) => c.query(sql.replace(/^\\(un)?restrict .*$/gm, "")));
+  await onClient(url, (c) => c.query(sql.replace(/^\\(un)?restrict .*$/gm, "")));
   return url;
 }
 
 const rowsOf = (url: string) =>
-  withClient(url, async (client) => {
+  onClient(url, async (client) => {
     const counts: Record<string, number> = {};
     for (const { name } of await tablesOf(client)) {
       const { rows } = await client.query(`select count(*)::int as n from ${quoted(name)}`);
@@ -62,7 +63,7 @@ describe.each(releases)("data of %s", (release) => {
     await booted?.stop();
     const { admin } = inject("postgres");
     const name = new URL(url).pathname.slice(1);
-    await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+    await onClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
   });
 
   const call = async (address: string, init: RequestInit = {}, who = "admin") => {
@@ -142,7 +143,7 @@ describe.each(releases)("data of %s", (release) => {
 
 test("a fault in demo data is said, and a database that has data starts all the same", async () => {
   const url = await asLeftBy(given(releases.at(-1)));
-  await withClient(url, (client) =>
+  await onClient(url, (client) =>
     client.query(
       `delete from seed_marker where name = 'demo_replenish';
        create function broken() returns trigger language plpgsql as $$ begin

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
 import { syncTables } from "#backend/engine/documents/tables/table";
-import { openDatabase } from "#backend/platform/db";
+import { onClient, openDatabase } from "#backend/platform/db";
 import { startCluster } from "#backend/platform/db/cluster";
 import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
 import { makeMonthsAhead } from "#backend/platform/db/month-parts";
@@ -45,9 +45,7 @@ export async function makeDemonstration(
   connectionString: string,
   { profile, day, log }: { profile: SnapshotProfile; day: string; log: (line: string) => void },
 ) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  return onClient(connectionString, async (client) => {
     await client.query(CLOCK_SQL);
     const { rows } = await client.query("select current_database() as name");
     // What stands first is found first: the clock before the one of PostgreSQL.
@@ -72,9 +70,7 @@ export async function makeDemonstration(
       await db.close();
     }
     return await contentOf(client, { until, given });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** `npm run demo:make -- [--profile small] [--day yyyy-MM-dd]`: makes the demonstration that starts load. */

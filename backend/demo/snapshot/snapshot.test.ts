@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { syncTables } from "#backend/engine/documents/tables/table";
-import { type Database, openDatabase } from "#backend/platform/db";
+import { type Database, onClient, openDatabase } from "#backend/platform/db";
 import { migrate } from "#backend/platform/db/migrate";
 import { installQueue } from "#backend/platform/jobs/queue";
 import { opened } from "#backend/platform/personal/cipher";
@@ -9,7 +9,7 @@ import { DEMO_KEYS, keys, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { testDatabase } from "../../../tests/harness";
-import { databaseOf, withClient } from "../../../tests/harness-database";
+import { databaseOf } from "../../../tests/harness-database";
 import { RARE_STATES } from "../rare/rare-states";
 import { readSnapshot, type SnapshotManifest } from "./archive";
 import { daysSince, loadSnapshot, snapshotFile } from "./load";
@@ -92,7 +92,7 @@ const ring = keys();
 
 async function emptyDatabase(): Promise<string> {
   const name = prefix + randomUUID().slice(0, 8);
-  await withClient(admin, async (client) => {
+  await onClient(admin, async (client) => {
     await client.query(`create database ${name}`);
     // Rows are numbered in the order of a plan: of the one that whoever makes a demonstration has.
     await client.query(`alter database ${name} set plan_cache_mode = auto`);
@@ -103,7 +103,7 @@ async function emptyDatabase(): Promise<string> {
 
 afterAll(async () => {
   setKeys(ring);
-  for (const name of made) await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+  for (const name of made) await onClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
 });
 
 describe("the demonstration that comes with the program", () => {

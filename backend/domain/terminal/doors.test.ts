@@ -3,9 +3,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
 import { call } from "#backend/platform/auth/auth.testing";
+import { onClient } from "#backend/platform/db/client";
 import { terminalView } from "#documents/wms/terminal/words";
 import { login } from "../../../tests/harness";
-import { waitingForLocks, withClient } from "../../../tests/harness-database";
+import { waitingForLocks } from "../../../tests/harness-database";
 import { twinOf } from "../../../tests/harness-twin";
 import { openYard, TRANSFER, type Yard } from "../logistics/transfer/transfer.testing";
 
@@ -97,7 +98,7 @@ it("a job that lay for half an hour goes to who scans its document next, with wh
 /** The database takes nobody and lets nobody go on while `work` runs; whoever holds `pid` stays. */
 async function gone(pid: number, work: () => Promise<void>) {
   const name = (await y.db.one<{ n: string }>("select current_database() as n"))?.n ?? "";
-  await withClient(inject("postgres").admin, async (admin) => {
+  await onClient(inject("postgres").admin, async (admin) => {
     const open = (yes: boolean) => admin.query(`alter database ${pg.escapeIdentifier(name)} allow_connections ${yes}`);
     await open(false);
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2", [

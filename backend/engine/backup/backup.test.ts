@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from "node:util";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onClient } from "#backend/platform/db/client";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
-import { withClient } from "../../../tests/harness-database";
 import { backUp } from "./backup";
 import { digestOf, emptyTarget, filesIn } from "./backup.testing";
 import { restore } from "./command";
@@ -80,7 +80,7 @@ test("an empty target becomes the same: rows, sequences, uploads, keys", async (
   expect(filesIn(source.dataDir)).toMatchObject(files);
   expect(statSync(file).mode & 0o777, "keys and hashes are in it").toBe(0o600);
 
-  await withClient(target.connectionString, async (client) => {
+  await onClient(target.connectionString, async (client) => {
     await expect(client.query("truncate sys_oper_log")).rejects.toThrow(/append only/);
     const { rows } = await client.query(
       "select count(*)::int as n from pg_constraint where contype = 'f' and not convalidated",
@@ -119,7 +119,7 @@ test("what is written meanwhile is in it whole or not at all", async () => {
   for (let n = 0; running; n++) await add(`during.${n}`);
   await copied;
   await restore({ ...target, file: meanwhile, replace: true, log });
-  await withClient(target.connectionString, async (client) => {
+  await onClient(target.connectionString, async (client) => {
     const { rows } = await client.query(
       `select u.username, count(r.user_id)::int as roles from sys_user u
        left join sys_user_role r on r.user_id = u.id
@@ -137,7 +137,7 @@ test("what is written meanwhile is in it whole or not at all", async () => {
 
 test("a database in use is refused", async () => {
   const used = await emptyTarget();
-  await withClient(used.connectionString, () =>
+  await onClient(used.connectionString, () =>
     expect(restore({ ...used, file, replace: true, log })).rejects.toThrow(/正在使用（1 个连接）/),
   );
 });

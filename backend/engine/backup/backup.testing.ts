@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { inject } from "vitest";
-import { databaseOf, withClient } from "../../../tests/harness-database";
+import { onClient } from "#backend/platform/db/client";
+import { databaseOf } from "../../../tests/harness-database";
 import { quoted, sequencesOf, tablesOf } from "./catalogue";
 
 /** An empty database and an empty folder for a restore. */
 export async function emptyTarget() {
   const { admin, prefix } = inject("postgres");
   const name = `${prefix}restore_${randomUUID().slice(0, 8)}`;
-  await withClient(admin, (c) => c.query(`create database ${name}`));
+  await onClient(admin, (c) => c.query(`create database ${name}`));
   return { connectionString: databaseOf(admin, name), dataDir: mkdtempSync(path.join(inject("folder"), "restored-")) };
 }
 
 /** Number and digest of the rows of every table, and the state of every sequence. */
 export const digestOf = (connectionString: string) =>
-  withClient(connectionString, async (client) => {
+  onClient(connectionString, async (client) => {
     await client.query("set timezone to 'UTC'");
     const found: Record<string, string> = {};
     for (const { name, columns } of await tablesOf(client)) {

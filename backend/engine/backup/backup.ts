@@ -13,9 +13,9 @@ import path from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { type Pack, pack } from "tar-stream";
-import { advisoryKey, diskReason } from "#backend/platform/db";
+import { advisoryKey, diskReason, onClient } from "#backend/platform/db";
 import { blobKey } from "#backend/platform/files/blob";
 import { type End, type Manifest, programSchema, requireSameSchema, requireWhole } from "./archive";
 import { partitionsOf, quoted, sequencesOf, type TableShape, tablesOf } from "./catalogue";
@@ -130,17 +130,17 @@ async function write(client: pg.Client, target: Writable, job: BackupJob): Promi
  *   written; then nothing of it stays
  */
 export async function backUp(job: BackupJob): Promise<void> {
-  const client = new pg.Client({ connectionString: job.connectionString });
   const half = `${job.file}.part`;
-  await client.connect();
   try {
-    // Waits for a sweep that is just removing content, and keeps others away until we are done.
-    await client.query(TEXT_FORM);
-    await client.query(`select pg_advisory_lock_shared(${advisoryKey("fileSweep")})`);
-    await client.query("begin isolation level repeatable read, read only");
-    mkdirSync(path.dirname(job.file), { recursive: true });
-    const target = createWriteStream(half, { mode: 0o600, flush: true });
-    const content = await write(client, target, job);
+    const content = await onClient(job.connectionString, async (client) => {
+      // Waits for a sweep that is just removing content, and keeps others away until we are done.
+      await client.query(TEXT_FORM);
+      await client.query(`select pg_advisory_lock_shared(${advisoryKey("fileSweep")})`);
+      await client.query("begin isolation level repeatable read, read only");
+      mkdirSync(path.dirname(job.file), { recursive: true });
+      const target = createWriteStream(half, { mode: 0o600, flush: true });
+      return write(client, target, job);
+    });
     await requireWhole(half);
     renameSync(half, job.file);
     job.log(`已备份 ${content}：${job.file}`);
@@ -150,6 +150,5 @@ export async function backUp(job: BackupJob): Promise<void> {
     throw new Error(`备份没有完成，${job.file} 写不下去：${reason}`, { cause: error });
   } finally {
     rmSync(half, { force: true });
-    await client.end();
   }
 }

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import pg from "pg";
 import type { BackendConfig } from "#backend/platform/config";
-import { diskReason, errorText, wrap } from "#backend/platform/db";
+import { diskReason, errorText, onClient, wrap } from "#backend/platform/db";
 import { joinCluster } from "#backend/platform/db/cluster";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { migrateWithin } from "#backend/platform/db/migrate";
@@ -190,10 +190,8 @@ function reasonOf(error: unknown): string {
  */
 export async function restore(job: RestoreJob): Promise<void> {
   requireFile(job.file);
-  const client = new pg.Client({ connectionString: job.connectionString });
-  client.on("error", () => {}); // told by the query
-  await client.connect();
-  try {
+  // What was not committed is gone with the connection.
+  await onClient(job.connectionString, async (client) => {
     await client.query(TEXT_FORM);
     await requireFree(client, job);
     await requireWhole(job.file);
@@ -211,10 +209,7 @@ export async function restore(job: RestoreJob): Promise<void> {
     placed.keep();
     await client.query("analyze");
     job.log(`已恢复 ${content}`);
-  } finally {
-    // What was not committed is gone with the connection.
-    await client.end();
-  }
+  });
 }
 
 type CommandLog = (line: string) => void;

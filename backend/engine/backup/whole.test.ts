@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { onClient } from "#backend/platform/db/client";
 import { copyDatabase } from "../../../tests/harness";
-import { withClient } from "../../../tests/harness-database";
 import { backUp } from "./backup";
 import { digestOf, emptyTarget } from "./backup.testing";
 import { restore } from "./command";
@@ -17,7 +17,7 @@ afterAll(() => source?.drop());
 const folder = () => mkdtempSync(path.join(inject("folder"), "whole-"));
 
 test("a backup of a database in which every table has rows brings back every row of every table", async () => {
-  const empty = await withClient(source.url, async (client) => {
+  const empty = await onClient(source.url, async (client) => {
     await fillEmpty(client);
     return emptyTables(client);
   });
@@ -38,7 +38,7 @@ test("a file that its own reader does not take gets no name", async () => {
   const dataDir = folder();
   const hash = "ab".repeat(32);
   const stored = path.join(dataDir, "files/ab/ab", hash);
-  await withClient(source.url, (client) =>
+  await onClient(source.url, (client) =>
     client.query("insert into sys_file_blob (hash, size, storage, bucket_name) values ($1, 3, 'local', 'local')", [
       hash,
     ]),

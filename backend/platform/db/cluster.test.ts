@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withClient } from "../../../tests/harness-database";
+import { onClient } from "./client";
 import { type Cluster, SHORT_LOG, startCluster } from "./cluster";
 import { processIdentity, waitForEnd } from "./cluster-process";
 import { ensureDatabase } from "./migrate";
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const inErp = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(cluster.connectionString("erp"), work);
+const inErp = <T>(work: Parameters<typeof onClient<T>>[1]) => onClient(cluster.connectionString("erp"), work);
 
 test("speaks UTF-8, knows Chinese and accented capitals, keeps commits on disk", async () => {
   const row = await inErp(async (c) => {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { databaseOf, withClient } from "../../../tests/harness-database";
+import { databaseOf } from "../../../tests/harness-database";
+import { onClient } from "./client";
 import { migrate, readMigrations } from "./migrate";
 import { type Database, openDatabase } from "./sql";
 
@@ -14,7 +15,7 @@ let directory: string;
 const file = (name: string, sql: string) => writeFileSync(path.join(directory, name), sql);
 
 beforeAll(async () => {
-  await withClient(admin, (c) => c.query(`create database ${name}`));
+  await onClient(admin, (c) => c.query(`create database ${name}`));
   db = openDatabase(databaseOf(admin, name), 6);
 });
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { whileLocked } from "./advisory";
+import { onClient } from "./client";
 import type { Cluster } from "./cluster";
 import { errorText } from "./errors";
 import type { Database } from "./sql";
@@ -93,12 +94,8 @@ async function run(client: pg.ClientBase, { name, sql, checksum }: Migration) {
 
 /** Makes the database in the cluster unless it exists. */
 export async function ensureDatabase(cluster: Pick<Cluster, "connectionString">, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.connectionString("postgres") });
-  await client.connect();
-  try {
+  await onClient(cluster.connectionString("postgres"), async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }

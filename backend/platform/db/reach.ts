@@ -1,4 +1,5 @@
 import pg from "pg";
+import { onClient } from "./client";
 import { errorText } from "./errors";
 
 const PATIENCE_MS = 10_000;
@@ -30,17 +31,12 @@ function placeOf(connectionString: string): string {
  * @throws Error that names DATABASE_URL, the place and the reason
  */
 export async function requireReachable(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
-  client.on("error", () => {}); // told by the query
   try {
-    await client.connect();
-    await client.query("select 1");
+    await onClient(connectionString, (client) => client.query("select 1"), { connectionTimeoutMillis: PATIENCE_MS });
   } catch (error) {
     const said = errorText(error, "message");
     const late = /timeout/i.test(said) ? "没有回应" : undefined;
     const reason = REASONS[errorText(error, "code")] ?? late ?? said;
     throw new Error(`连不上 DATABASE_URL 指向的数据库（${placeOf(connectionString)}）：${reason}`, { cause: error });
-  } finally {
-    await client.end().catch(() => {});
   }
 }

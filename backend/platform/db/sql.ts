@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { onClient } from "./client";
 import { collided, errorText } from "./errors";
 import type { Held } from "./lock-order";
 
@@ -40,19 +41,14 @@ const ANSWER_MS = 3_000;
 
 /** It said something, be it that it takes no more connections; silence alone is frozen. */
 async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS });
-  client.on("error", () => {}); // told by the query
-  const late = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
-  try {
-    await client.connect();
-    await client.query("select 1");
+  const ask = async (client: pg.Client) => {
+    const late = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
+    await client.query("select 1").finally(() => clearTimeout(late));
     return true;
-  } catch (error) {
-    return !!errorText(error, "code");
-  } finally {
-    clearTimeout(late);
-    void client.end().catch(() => {});
-  }
+  };
+  return onClient(connectionString, ask, { connectionTimeoutMillis: ANSWER_MS }).catch(
+    (error) => !!errorText(error, "code"),
+  );
 }
 
 /**
