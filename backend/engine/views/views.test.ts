@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "#backend/platform/auth/auth.testing";
+import { forgetCallers } from "#backend/platform/auth/caller-cache";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
 
 let backend: TestBackend;
@@ -122,10 +123,18 @@ describe("saved views", () => {
     expect(await elsewhere()).toEqual([]);
     expect(await views("it_staff")).toContainEqual(expect.objectContaining({ id: theirs, own: true, roleId: null }));
 
+    // Who loses his only role sees no list any more: this one holds another.
+    const more = await backend.db.query<{ id: string }>(
+      `insert into sys_user_role (user_id, role_id) select id, $1 from sys_user where username = 'it_staff' returning user_id as id`,
+      [exec],
+    );
     await backend.db.query("update sys_role set del_flag = 1 where id = $1", [it]);
+    forgetCallers();
     expect(await seenBy("it_staff"), "the role is gone").not.toContain("信息部的");
     expect(await views("admin")).toContainEqual(expect.objectContaining({ id, roleId: null, roleName: null }));
     await backend.db.query("update sys_role set del_flag = 0 where id = $1", [it]);
+    await backend.db.query("delete from sys_user_role where user_id = $1 and role_id = $2", [more[0]?.id, exec]);
+    forgetCallers();
   });
 
   it("stays in its tenant, and so do its roles", async () => {
