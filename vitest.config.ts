@@ -1,6 +1,7 @@
 import path from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { TIED } from "./scripts/test-tie.mjs";
+import { LongestFirst } from "./tests/longest-first";
 import { markStatements } from "./tests/statements/mark";
 
 const resolve = {
@@ -37,7 +38,9 @@ export default defineConfig({
   resolve,
   test: {
     globalSetup: ["tests/global-setup.ts"],
-    maxWorkers: 2,
+    // One more than processors: tests wait for their database, for time limits and for each other.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A busy machine may miss a time limit once; a real fault fails again. The log says what was retried.
     retry: process.env.CI === "true" ? 1 : 0,
     projects: [

@@ -109,12 +109,12 @@ async function browse(address) {
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
-const typed = step("types", types);
-const [databases] = await Promise.all([openDatabases(), step("lint", lint), build()]);
+const checked = Promise.all([step("types", types), step("lint", lint)]);
+const [databases] = await Promise.all([openDatabases(), build()]);
 await Promise.all([
   step("unit, contract, architecture and screens", vitest),
   built && step("scenarios on an empty database", scenarios),
-  typed,
+  checked,
 ]);
 await Promise.all([step("statements claim the columns that they read", statements), built && step("browser", browser)]);
 await databases.end();
