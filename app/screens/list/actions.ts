@@ -9,6 +9,9 @@ import type { ListContent } from "./load.server";
 /** Id of the form that holds the selection boxes and the row buttons. */
 export const ROWS_FORM = "rows";
 
+/** A row whose state allows it offers it. */
+export const inRows = (action: Action): boolean => !action.who && action.part !== true && leads(action);
+
 /**
  * Links and buttons of one row. What the person may never do is left out; what the state forbids now
  * is shown disabled with its reason. An action that asks something opens its dialog.
@@ -39,7 +42,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
       href ? { href: href(id) } : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${id}:${version}` } };
   };
   const offered = Object.entries(document.actions ?? {})
-    .filter(([name, action]) => allowed.has(name) && !action.who && action.part !== true && leads(action))
+    .filter(([name, action]) => allowed.has(name) && inRows(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
   // What is typed into the row's page, and the next step, is what the row is looked at for.
   const leading = offered.filter(({ action }) => action.part || action.next);

@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { ARCHIVE_LABEL, bulkFields, type DocumentType, importPermission, printsOf } from "#documents/kit";
+import { type Action, ARCHIVE_LABEL, bulkFields, type DocumentType, importPermission, printsOf } from "#documents/kit";
 import { today } from "~/text";
 import { Button, LinkButton, TabLinks, Toolbar, withParams } from "~/ui";
 import { ActionMenu } from "~/ui/popover/action-menu";
@@ -9,7 +9,7 @@ import { addHref, archiveHref, closeHref, exportHref, sheetHref } from "../frame
 import { withPicked } from "../frame/picked";
 import { importHref } from "../import/href";
 import { typedFields } from "../sheet/cells";
-import { ROWS_FORM } from "./actions";
+import { inRows, ROWS_FORM } from "./actions";
 import { tableOf } from "./columns";
 import type { ListContent } from "./load.server";
 import { StateTabs } from "./states";
@@ -53,6 +53,8 @@ export function Tools({ document, title, state }: { document: DocumentType; titl
   const bulk = bulkEditable(document, allowed);
   const beside = batch.length > BATCH_SHOWN ? BATCH_SHOWN - 1 : batch.length;
   const submitOf = (name: string) => ({ form: ROWS_FORM, formMethod: "get", name: "do", value: name });
+  // What rows offer one by one is offered for all of them where one of them offers it.
+  const batchOf = (name: string, a: Action) => ({ ...submitOf(name), "data-fits": inRows(a) ? a.label : undefined });
   const clean = closeHref(url);
   const picks = !state.week && hasPicks(document, state) && (
     <>
@@ -80,7 +82,7 @@ export function Tools({ document, title, state }: { document: DocumentType; titl
         </Button>
       ))}
       {batch.slice(0, beside).map(([name, a]) => (
-        <Button key={name} {...submitOf(name)}>
+        <Button key={name} {...batchOf(name, a)}>
           批量{a.label}
         </Button>
       ))}
@@ -88,7 +90,9 @@ export function Tools({ document, title, state }: { document: DocumentType; titl
       <ActionMenu
         id="batch-more"
         label="更多批量"
-        items={batch.slice(beside).map(([name, a]) => ({ key: name, label: `批量${a.label}`, submit: submitOf(name) }))}
+        items={batch
+          .slice(beside)
+          .map(([name, a]) => ({ key: name, label: `批量${a.label}`, submit: batchOf(name, a) }))}
       />
     </>
   );

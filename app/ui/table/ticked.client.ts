@@ -49,6 +49,21 @@ function sayTicked(table: HTMLTableElement, ticked: number): void {
   into.title = said.join(" · ");
 }
 
+/** Hides what none of the ticked rows offers; those of other pages may offer anything. */
+function hideUnfit(table: HTMLTableElement): void {
+  const { ownerDocument: doc } = table;
+  const ticked = [...table.querySelectorAll("tbody tr:has(> .l0 :checked)")];
+  const offered = ticked.flatMap((row) => [...row.querySelectorAll(".act a, .act button:not([aria-disabled])")]);
+  const labels = new Set(offered.map((el) => el.textContent));
+  const elsewhere = !ticked.length || !!doc.querySelector("#rows input[type=hidden][name=ids]");
+  for (const button of doc.querySelectorAll<HTMLElement>("[data-fits]"))
+    button.hidden = !elsewhere && !labels.has(button.dataset.fits ?? "");
+  for (const opener of doc.querySelectorAll<HTMLElement>(".picks [popovertarget]"))
+    opener.hidden = !doc
+      .getElementById(opener.getAttribute("popovertarget") ?? "")
+      ?.querySelector("button:not([hidden])");
+}
+
 /** 全选 ticks every row; it shows a dash while only some are ticked. */
 export function tick(box: HTMLInputElement): void {
   const table = box.closest("table");
@@ -60,4 +75,5 @@ export function tick(box: HTMLInputElement): void {
   all.checked = ticked === rows.length;
   all.indeterminate = ticked > 0 && !all.checked;
   sayTicked(table, ticked);
+  hideUnfit(table);
 }

@@ -53,6 +53,20 @@ test("a column is pasted over five rows, walked through, saved and kept while on
   await expect(days.nth(0), "given up is given up").toHaveValue("81");
 });
 
+test("what none of the ticked rows can do is not offered for them", async ({ page }) => {
+  await page.goto("/purchaseOrder/index?v=0&size=50");
+  const rowIn = (state: string) => main(page).getByRole("row").filter({ hasText: state }).first().locator(".l0 input");
+  const submitAll = page.getByRole("button", { name: "批量提交" });
+  const [draft, finished] = [rowIn("草稿"), rowIn("已完成")];
+  await finished.check();
+  await expect(page.locator("[data-ticked]")).toHaveText("1");
+  await expect(submitAll).toBeHidden();
+  await draft.check();
+  await expect(submitAll).toBeVisible();
+  await draft.uncheck();
+  await expect(submitAll).toBeHidden();
+});
+
 test("ticked rows say what they come to, exactly", async ({ page }) => {
   await page.goto("/purchaseOrder/index?v=0");
   const sums = page.locator("[data-sums]");
