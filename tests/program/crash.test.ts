@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "../harness-login";
+import { runs } from "../runs";
 import { freePort } from "./free-port";
 import { dataDir, type Server, startServer } from "./server";
 
@@ -68,12 +69,77 @@ test("killed in the middle of writing, it starts again with every write that it 
   }
 }, 180_000);
 
-/** Locks something in the server's database that no job reads; calls have to wait for it. */
-async function holdDictionaries(dir: string) {
+/** On the socket of the server's own database; it bears that its server ends. */
+async function connect(dir: string) {
   const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
   const client = new pg.Client({ host: socket, user: "postgres", database: "erp" });
-  client.on("error", () => {}); // its server ends
+  client.on("error", () => {});
   await client.connect();
+  return client;
+}
+
+/** Ends one process of the database that serves somebody, without a word: all others then lose theirs as well. */
+async function killBackend(dir: string, nth: number): Promise<boolean> {
+  const client = await connect(dir).catch(() => undefined);
+  const serving = "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
+  const { rows } = (await client?.query(`${serving} order by state, pid`).catch(() => undefined)) ?? { rows: [] };
+  await client?.end().catch(() => {});
+  const pid = rows[nth % Math.max(rows.length, 1)]?.pid;
+  if (pid) process.kill(pid, "SIGKILL");
+  return !!pid;
+}
+
+test("processes of the database killed under writers: what was confirmed is there once", async () => {
+  const server = await startServer(env);
+  const { url } = server;
+  const confirmed: string[] = [];
+  const wrong: string[] = [];
+  let over = false;
+  /** The same again with the same key until it is confirmed, as a person would who sees 503. */
+  async function save(headers: Record<string, string>, username: string) {
+    const body = JSON.stringify({ username, displayname: username, deptId: "1", roleIds: ["1"] });
+    for (;;) {
+      const request = {
+        method: "POST",
+        headers: { ...headers, "idempotency-key": `write-${username.replace(".", "-")}` },
+        body,
+      };
+      const answer = await fetch(`${url}/api/admin/user`, request).catch(() => undefined);
+      if (answer?.status === 200) return confirmed.push(username);
+      if (answer && answer.status !== 503) wrong.push(`${answer.status} ${username}: ${await answer.text()}`);
+      await new Promise((done) => setTimeout(done, 50));
+      if (wrong.length > 20) return;
+    }
+  }
+  try {
+    const authorization = `Bearer ${await login(`${url}/api`, "admin", PASSWORD)}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const writers = Array.from({ length: 8 }, async (_, i) => {
+      for (let n = 0; !over && !wrong.length; n++) await save(headers, `k${i}.n${n}`);
+    });
+    let kills = 0;
+    while (kills < runs(2) && !wrong.length) {
+      const before = confirmed.length;
+      if (await killBackend(dir, kills)) kills++;
+      await expect.poll(() => confirmed.length > before + 8 || wrong.length, { timeout: 30_000 }).toBeTruthy();
+    }
+    over = true;
+    await Promise.all(writers);
+    expect(wrong).toEqual([]);
+    const client = await connect(dir);
+    const { rows } = await client.query("select username from sys_user where username like 'k_.n%'");
+    await client.end();
+    expect(rows.map((r) => r.username).sort()).toEqual(confirmed.sort());
+    console.log(`${kills} kills, ${confirmed.length} writes`);
+  } finally {
+    over = true;
+    await server.stop();
+  }
+});
+
+/** Locks something in the server's database that no job reads; calls have to wait for it. */
+async function holdDictionaries(dir: string) {
+  const client = await connect(dir);
   await client.query("begin; lock table sys_dict in access exclusive mode");
   const waiting = () =>
     client.query("select count(*)::int as n from pg_locks where not granted").then(({ rows }) => rows[0].n);
