@@ -19,7 +19,7 @@ export async function personOf({ backend }: Shop, username: string) {
       headers: {
         authorization,
         "content-type": "application/json",
-        ...(method !== "GET" && { "Idempotency-Key": `${username}-${++keys}` }),
+        ...(method !== "GET" && { "Idempotency-Key": `orders-${username}-${++keys}` }),
       },
       body: body && JSON.stringify(body),
     });

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { NOW, patchRow, pickRow, plus, type Sql } from "#backend/platform/db";
 import { type Caller, conflict, endpoint, invalid, Refusal, wireId } from "#backend/platform/http";
-import { once } from "#backend/platform/http/idempotency";
+import { keyOf, once } from "#backend/platform/http/idempotency";
 import { writeOperLog } from "#backend/platform/logs/oper-log";
 import { movedRow } from "./answers";
 import { noticeId, remark, seenVersion } from "./input";
-import { keyOf } from "./key";
 import { lockManaged, type NoticeRow, requireState } from "./row";
 
 const base = { tag: "系统通知", method: "post" } as const;
@@ -60,7 +59,7 @@ export const remindNotice = endpoint({
   body: z.object({ version: seenVersion }),
   response: z.object({ id: wireId, no: z.string().nullable(), count: z.number() }),
   handle: ({ db, caller, params: { id }, body, req }) =>
-    once(db, caller, keyOf(req), ["remind", id, body], (sql) => remind(sql, caller, id, body.version)),
+    once(db, caller, keyOf({ req }), ["remind", id, body], (sql) => remind(sql, caller, id, body.version)),
 });
 
 /** Each notice in its own transaction; the answer says how each one went (supply.md 0.4). */
@@ -96,7 +95,7 @@ export const revokeNotice = endpoint({
   body: z.object({ version: seenVersion, reason: remark("撤回原因") }),
   response: movedRow,
   handle: ({ db, caller, params: { id }, body, req }) =>
-    once(db, caller, keyOf(req), ["revoke", id, body], async (sql) => {
+    once(db, caller, keyOf({ req }), ["revoke", id, body], async (sql) => {
       const notice = await lockManaged(sql, caller, id);
       requireState(notice, ["pushed"], body.version);
       if (!body.reason) throw invalid("请填写撤回原因", { reason: "请填写撤回原因" });

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { NOW, patchRow, plus, type Sql } from "#backend/platform/db";
 import { type Caller, conflict, endpoint, invalid } from "#backend/platform/http";
-import { once } from "#backend/platform/http/idempotency";
+import { keyOf, once } from "#backend/platform/http/idempotency";
 import { writeOperLog } from "#backend/platform/logs/oper-log";
 import { movedRow } from "./answers";
 import { noticeId, remark, seenVersion } from "./input";
-import { keyOf } from "./key";
 import { notify } from "./notify";
 import { push } from "./push";
 import { lockManaged, type NoticeRow, requireState } from "./row";
@@ -85,7 +84,7 @@ export const auditNotice = endpoint({
   }),
   response: movedRow,
   handle: ({ db, caller, body, req }) =>
-    once(db, caller, keyOf(req), ["auditSysNotification", body], async (sql) => {
+    once(db, caller, keyOf({ req }), ["auditSysNotification", body], async (sql) => {
       const notice = await lockManaged(sql, caller, body.id);
       requireState(notice, ["auditing"], body.version);
       if ([notice.createBy, notice.submitBy].includes(caller.userId)) throw conflict("不能审批自己提交的单据");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Database, patchRow, plus, type Sql, selectPage, Where } from "#backend/platform/db";
 import type { Caller, Endpoint } from "#backend/platform/http";
 import { conflict, endpoint, forbidden, invalid, pageOf, Refusal } from "#backend/platform/http";
-import { once } from "#backend/platform/http/idempotency";
+import { keyOf, once } from "#backend/platform/http/idempotency";
 import { paging } from "#backend/platform/http/paging";
 import { writeOperLog } from "#backend/platform/logs/oper-log";
 import { nextNumber } from "#backend/platform/values";
@@ -11,7 +11,6 @@ import { centreRow, detailRow, movedRow } from "./answers";
 import { auditNotice } from "./audit";
 import { attachmentsOf, tieFiles } from "./files";
 import { FIELD_OF, type NoticeInput, noticeId, noticeInput } from "./input";
-import { keyOf } from "./key";
 import { managedColumns, noticePage } from "./list";
 import { lockManaged, manages, type NoticeRow, RECEIVED, receives, requireState } from "./row";
 import { hasContent, sanitizeContent } from "./sanitize";
@@ -155,7 +154,7 @@ const saveNotice = endpoint({
   async handle({ db, caller, body, req }) {
     // Before the transaction: nobody's rows wait for it.
     const content = await sanitizeContent(body.content);
-    return once(db, caller, keyOf(req), ["saveOrUpdateNotification", body], async (sql) => {
+    return once(db, caller, keyOf({ req }), ["saveOrUpdateNotification", body], async (sql) => {
       const row = await target(sql, caller, body);
       await requireScope(sql, caller, body);
       return store(sql, caller, body, row, content);

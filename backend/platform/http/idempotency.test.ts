@@ -52,6 +52,12 @@ describe("one key", () => {
     expect((await post({ name: "错误件" }, key)).status).toBe(200);
   });
 
+  it("that is none is refused: nobody learns that he is not protected", async () => {
+    const refused = await post({ name: "短键件" }, "k1");
+    expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining("Idempotency-Key 须为")]);
+    expect(await rows("短键件")).toBe(0);
+  });
+
   it("belongs to one person", async () => {
     const key = randomUUID();
     const mine = await post({ name: "我的件" }, key);
@@ -59,11 +65,6 @@ describe("one key", () => {
     expect(mine.status).toBe(200);
     expect(yours.status).toBe(200);
     expect(yours.body.data.id).not.toBe(mine.body.data.id);
-  });
-
-  it("that is no key counts as none", async () => {
-    expect((await post({ name: "短键件" }, "short")).status).toBe(200);
-    expect(await post({ name: "短键件" }, "short")).toMatchObject({ status: 400, body: { msg: "名称已存在" } });
   });
 });
 

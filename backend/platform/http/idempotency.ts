@@ -2,14 +2,20 @@ import { createHash } from "node:crypto";
 import { tryAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
 import type { Call, Caller } from "./endpoint";
-import { conflict } from "./refusal";
+import { conflict, invalid } from "./refusal";
 
-/** The Idempotency-Key of a call; one that is no key counts as none. */
-export const keyOf = (call: Pick<Call, "req">) => {
+/**
+ * The Idempotency-Key of a call, if it has one.
+ * @throws Refusal 400 for one that is no key: whoever sends it relies on being served once
+ */
+export const keyOf = (call: Pick<Call, "req">): string | undefined => {
   const key = call.req.headers["idempotency-key"];
-  return typeof key === "string" && /^[\w-]{8,100}$/.test(key) ? key : undefined;
+  if (key === undefined || key === "") return undefined;
+  if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key)) throw invalid(NO_KEY);
+  return key;
 };
 
+const NO_KEY = "Idempotency-Key 须为 8 到 100 个字母、数字、下划线或连字符";
 const BUSY = "操作太频繁，请勿重复请求";
 const USED = "这个页面的内容已提交过，请核对后再提交";
 

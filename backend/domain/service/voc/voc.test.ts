@@ -28,7 +28,7 @@ async function call(who: string, method: string, path: string, body?: object) {
     headers: {
       Authorization: `Bearer ${await login(backend.url, who)}`,
       "content-type": "application/json",
-      ...(method === "POST" && { "Idempotency-Key": `voc-${++keys}` }),
+      ...(method === "POST" && { "Idempotency-Key": `complaint-${++keys}` }),
     },
     body: body && JSON.stringify(body),
   });
