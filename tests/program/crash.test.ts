@@ -13,10 +13,15 @@ const WRITERS = 4;
 // The second goes on with what the first left: a company is founded once.
 const { dir, remove } = dataDir();
 let env: Record<string, string>;
+/** What goes on after it was killed, for who kills something else next. */
+let again: Server | undefined;
 beforeAll(async () => {
   env = { DATA_DIR: dir, DEMO: "off", ADMIN_PASSWORD: PASSWORD, PORT: String(await freePort()) };
 });
-afterAll(remove);
+afterAll(async () => {
+  await again?.stop();
+  remove();
+});
 
 /** Adds users one after the other until the server no longer answers; names of those it confirmed. */
 async function write(url: string, token: string, writer: number, confirmed: string[]) {
@@ -51,9 +56,8 @@ async function usernames(url: string): Promise<Set<string>> {
 }
 
 test("killed in the middle of writing, it starts again with every write that it confirmed", async () => {
-  let server: Server | undefined;
+  const server = await startServer(env);
   try {
-    server = await startServer(env);
     const confirmed: string[] = [];
     const { url } = server;
     const token = await login(`${url}/api`, "admin", PASSWORD);
@@ -61,11 +65,11 @@ test("killed in the middle of writing, it starts again with every write that it 
     await expect.poll(() => confirmed.length, { timeout: 30_000 }).toBeGreaterThan(20);
     await server.kill();
     await Promise.all(writers);
-    server = await startServer(env);
-    const kept = await usernames(server.url);
+    again = await startServer(env);
+    const kept = await usernames(again.url);
     expect(confirmed.filter((name) => !kept.has(name))).toEqual([]);
   } finally {
-    await server?.stop();
+    await server.stop();
   }
 }, 180_000);
 
@@ -90,7 +94,7 @@ async function killBackend(dir: string, nth: number): Promise<boolean> {
 }
 
 test("processes of the database killed under writers: what was confirmed is there once", async () => {
-  const server = await startServer(env);
+  const server = again ?? (await startServer(env));
   const { url } = server;
   const confirmed: string[] = [];
   const wrong: string[] = [];
