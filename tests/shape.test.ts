@@ -30,6 +30,7 @@ const SINCE = {
   "what runs, and what to do where it does not": 345,
   "eight lines on the first screenful of a form": 185,
   "homes of the roles in figures": 40,
+  "what people did lies on the days of its work": 150,
 };
 
 /** Files that these have taken. */

@@ -1,10 +1,24 @@
 import type { Sql } from "#backend/platform/db";
 
-/** Between two things that are done. */
+/** Between two things that are done on the day on which a demonstration is made. */
 const STEP_MS = 25_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const SHANGHAI_MS = 8 * HOUR_MS;
+/** When people work, in hours of Shanghai. */
+const [OPENS, CLOSES] = [9, 18];
+/** Minutes between two things that are done on a day before: these and up to so many more. */
+const [SOON, LATER] = [7, 29];
+const PRIME = 7919;
 
 const RealDate = Date;
 let current: number | undefined;
+/** How far the day itself has come on which the demonstration is made. */
+let newest = 0;
+/** What is done now is done before that day. */
+let before = false;
+let steps = 0;
 
 /** The clock of this process, which everything asks that has no other way to know the time. */
 const DemoDate = new Proxy(RealDate, {
@@ -24,21 +38,66 @@ export const CLOCK_SQL = hidden("now") + hidden("clock_timestamp");
 const tell = (sql: Sql) =>
   sql.query("select set_config('demo.now', $1, false)", [new RealDate(current ?? RealDate.now()).toISOString()]);
 
+const dayOf = (time: number) => Math.floor((time + SHANGHAI_MS) / DAY_MS);
+const morningOf = (day: number) => day * DAY_MS - SHANGHAI_MS + OPENS * HOUR_MS;
+const isWeekend = (day: number) => [0, 6].includes(new RealDate(day * DAY_MS).getUTCDay());
+
+/** The next working moment from here on, so many minutes into its day where that has yet to begin. */
+function worked(time: number, minutes: number): number {
+  let day = dayOf(time);
+  if (!isWeekend(day) && time >= morningOf(day) && time < morningOf(day) + (CLOSES - OPENS) * HOUR_MS) return time;
+  if (isWeekend(day) || time >= morningOf(day)) day++;
+  while (isWeekend(day)) day++;
+  return morningOf(day) + minutes * MINUTE_MS;
+}
+
 /** Lets a moment go by before the next thing is done; nothing but where a demonstration is made. */
 export async function passTime(sql: Sql): Promise<void> {
   if (current === undefined) return;
-  current += STEP_MS;
+  const minutes = SOON + ((++steps * PRIME) % LATER);
+  const next = before ? worked(current + minutes * MINUTE_MS, minutes) : 0;
+  before = before && dayOf(next) < dayOf(newest);
+  current = before ? next : newest + STEP_MS;
+  if (!before) newest = current;
   await tell(sql);
 }
+
+/** What follows is done from this moment on, or on the day of the demonstration where it is not before it. */
+export async function goTo(sql: Sql, time: Date): Promise<void> {
+  if (current === undefined) return;
+  before = dayOf(time.getTime()) < dayOf(newest);
+  current = before ? time.getTime() : newest;
+  await tell(sql);
+}
+
+/**
+ * What follows is done so many days ago, at a working hour; on the day of the demonstration itself for 0. Parts
+ * of a day are hours of work.
+ */
+export async function workAgo(sql: Sql, days: number): Promise<void> {
+  if (current === undefined) return;
+  const whole = Math.ceil(days);
+  let day = dayOf(newest) - whole;
+  while (whole && isWeekend(day)) day--;
+  const minutes = (whole - days) * (CLOSES - OPENS) * 60 + ((++steps * PRIME) % LATER);
+  await goTo(sql, new RealDate(whole ? worked(morningOf(day) + minutes * MINUTE_MS, LATER) : newest));
+}
+
+/** What follows is done some days after something else, at the latest on the day before the demonstration's own. */
+export const workAfter = (sql: Sql, time: string | Date, days: number): Promise<void> =>
+  workAgo(sql, Math.max((newest - new RealDate(time).getTime()) / DAY_MS - days, 0.5));
 
 /** Does `work` in a time of its own that begins at `at` and goes on by `passTime`. @returns and when it ended */
 export async function inOwnTime(at: Date, sql: Sql, work: () => Promise<void>): Promise<Date> {
   current = at.getTime();
+  newest = current;
+  before = false;
+  steps = 0;
   globalThis.Date = DemoDate;
   try {
     await tell(sql);
     await work();
-    return new RealDate(current);
+    return new RealDate(newest);
   } finally {
     globalThis.Date = RealDate;
     current = undefined;

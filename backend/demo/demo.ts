@@ -7,6 +7,7 @@ import { documents } from "#documents";
 import { supplierStatement } from "#documents/finance/payables/supplier-statement";
 import { paymentRequest } from "#documents/finance/payment-request";
 import { act, approveAll, asSystem, draft, personAt, startFrom } from "./acting";
+import { workAgo } from "./clock";
 import { insertConnectors } from "./connect/connectors";
 import { tryConnections } from "./connect/tried";
 import { insertUnknown } from "./connect/unknown";
@@ -123,6 +124,10 @@ const ENDS = [
   "void",
 ] as const;
 
+const OPEN_ENDS: readonly (typeof ENDS)[number][] = ["auditing", "draft"];
+/** Days over which the others were asked for. */
+const ASKED_DAYS = 20;
+
 /** Orders of which something may be asked for, of each kind of request some; who tries it as `buyer` finds some more. */
 const ready = ({ sql }: RuleContext) =>
   sql.query<{ id: string; buyer: string }>(
@@ -149,19 +154,23 @@ async function lead(c: RuleContext, id: string, end: (typeof ENDS)[number]) {
 async function insertRequests(sql: Sql): Promise<number> {
   const c = asSystem(sql);
   const found = await ready(c);
+  const day = now();
   for (const [i, { id: poIds, buyer }] of found.entries()) {
+    const end = ENDS[i % ENDS.length] ?? "draft";
+    // What waits for somebody does so since yesterday at the most.
+    await workAgo(sql, OPEN_ENDS.includes(end) ? 1 : 1 + ASKED_DAYS * (1 - i / found.length));
     const as = { ...(await personAt(c, buyer)), confirmed: true as const };
     nextOrder(sql);
     const form = await startFrom(as, paymentRequest, { poIds });
     const due = String(form.expectPayDate ?? "");
     const made = await draft(as, paymentRequest, {
       ...form,
-      expectPayDate: due > now() ? due : now(),
+      expectPayDate: due > day ? due : day,
       invoiceStatus: i % 4 === 3 ? "part" : "all",
       urgent: i % 7 === 2,
       ...(i % 4 === 3 && { invoiceReason: "发票随下批货物寄到" }),
     });
-    await lead(as, made.id, ENDS[i % ENDS.length] ?? "draft");
+    await lead(as, made.id, end);
   }
   return found.length;
 }
@@ -225,7 +234,9 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
       // Of the clock on the wall: the demonstration may have another one.
       const started = performance.now();
       nextOrder(sql);
+      await workAgo(sql, 0);
       const count = await work();
+      await workAgo(sql, 0);
       log(`演示数据：${name} ${count} 条（${((performance.now() - started) / 1000).toFixed(1)} 秒）`);
     };
     await chance.install(sql);
@@ -259,7 +270,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("返款与测评请款", () => insertEvaRefunds(sql));
     await step("平台推广", () => insertPromotions(sql, today));
     await step("站内信", () => insertThreads(sql));
-    await step("知识", () => insertArticles(sql));
+    await step("知识", () => insertArticles(sql, today));
     await step("客户退款", () => insertCustomerRefunds(sql));
     await step("客户之声", () => insertComplaints(sql));
     await step("物流账单", () => insertBills(sql, today));

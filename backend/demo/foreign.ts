@@ -12,6 +12,7 @@ import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { requisition } from "#documents/purchase/requisition";
 import { turnRequisition } from "#documents/purchase/turn-requisition";
 import { act, approveAll, asSystem, draft, personAt, startFrom, whole } from "./acting";
+import { workAgo } from "./clock";
 import { deptOf, usersOf } from "./products/suppliers";
 import type { Chance } from "./random";
 import { inspect, sign } from "./receipts";
@@ -192,6 +193,9 @@ export async function run(system: RuleContext, buyer: RuleContext, poId: string)
   await setContractStatus(buyer, id, "signed");
 }
 
+/** Days ago on which the first of them is begun, the others a week later each. */
+const FOREIGN_AGO = 33;
+
 /** Goods of a running order: sent, counted, inspected. */
 async function receive(c: RuleContext, buyer: RuleContext, chance: Chance, poId: string) {
   const form = await startFrom(buyer, delivery, { poId });
@@ -219,6 +223,7 @@ export async function insertForeign(sql: Sql, chance: Chance, today: string): Pr
   let count = 0;
   const abroad = await insertAbroad(sql, today);
   for (const [i, supplier] of abroad.entries()) {
+    await workAgo(sql, FOREIGN_AGO - 7 * i);
     const buyer = await personAt(system, supplier.buyerId, "id");
     const own = goods.slice(i * 2, i * 2 + 2);
     const [first] = await awarded(system, buyer, supplier, own);
@@ -226,8 +231,10 @@ export async function insertForeign(sql: Sql, chance: Chance, today: string): Pr
     await through(buyer, system, purchaseOrder, first);
     await run(system, buyer, first);
     await receive(warehouse, buyer, chance, first);
+    await workAgo(sql, 1);
     count += 1 + (await awarded(system, buyer, supplier, own.slice(0, 1))).length;
   }
+  await workAgo(sql, 1);
   // Another price is asked for, whose answer is due.
   if (abroad[0]) await inquired(system, await personAt(system, "buyer"), abroad[0], goods.slice(-1));
   // A draft begins with the day on which it was made.

@@ -6,8 +6,13 @@ import { dec } from "#backend/platform/values";
 import { documentNamed } from "#documents";
 import { purchaseChange } from "#documents/purchase/purchase-change";
 import { act, draft, personAt, startFrom, whole } from "./acting";
+import { workAgo } from "./clock";
 
 const CHANGES = 12;
+/** So many are in force, the next wait for their approval up to the other number. */
+const [IN_FORCE, ASKED] = [7, 9];
+/** Days over which they are asked for. */
+const CHANGED_DAYS = 4;
 const REASONS = [
   "销量低于预期，减少数量",
   "供应商原材料涨价，重新议价",
@@ -55,6 +60,7 @@ export async function insertChanges(c: RuleContext, today: string) {
   let made = 0;
   for (const [i, order] of orders.entries()) {
     if (i % 2) continue;
+    await workAgo(c.sql, 1 + (made < IN_FORCE ? CHANGED_DAYS : -1) * (1 - made / CHANGES));
     const buyer = await personAt(c, order.buyer, "id");
     const kind = made % 4;
     const start = await startFrom(buyer, purchaseChange, { poId: order.id });
@@ -65,10 +71,11 @@ export async function insertChanges(c: RuleContext, today: string) {
       ...(kind === 3 && { newFreight: "300" }),
       items,
     });
-    if (made < 7) await takeEffect(buyer, id);
-    else if (made < 9) await submit(buyer, "purchase_change", id);
+    if (made < IN_FORCE) await takeEffect(buyer, id);
+    else if (made < ASKED) await submit(buyer, "purchase_change", id);
     made++;
   }
+  await workAgo(c.sql, 0);
   return made;
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from "#backend/platform/db";
 import { insertRows } from "#backend/platform/tenancy/insert";
 import { dec } from "#backend/platform/values";
 import type { Chance } from "./random";
-import { after, at, numbers } from "./sourcing/kit";
+import { after, at, decided, numbers } from "./sourcing/kit";
 import { linkAll } from "./sourcing/turns";
 
 /** An order line that is to be, with its source. Chosen in the order of the days. */
@@ -195,7 +195,7 @@ function build(
       create_by: first.buyerId,
       create_time: at(day, chance, `order:${id}`),
       submit_time: status === "draft" ? null : at(day, chance, `order:${id}`),
-      approve_time: sent ? at(after(day, 1, yesterday), chance, `order:${id}:ok`) : null,
+      approve_time: sent ? decided(day, yesterday, chance, `order:${id}:ok`) : null,
     },
     lines: lines.map((l, i) => {
       const sku = masters.skus.get(l.skuId);

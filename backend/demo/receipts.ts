@@ -12,6 +12,7 @@ import { purchaseExchange } from "#documents/purchase/purchase-exchange";
 import { purchaseReturn } from "#documents/purchase/purchase-return";
 import { wmsSign } from "#documents/wms/wms-sign";
 import { act, asSystem, draft, keeperOf, personAt, startFrom, whole } from "./acting";
+import { workAfter, workAgo } from "./clock";
 import { uploadFault } from "./pictures/give";
 import type { Chance } from "./random";
 import { moveTo, settleDueDays } from "./receipt-days";
@@ -21,10 +22,12 @@ import { numbers } from "./sourcing/kit";
 const REASONS = ["quality", "wrongGoods", "surplus"] as const;
 /** How far a document comes; each is one of them in turn. */
 const ENDS = ["shipped", "draft", "shipped", "auditing", "approved"] as const;
+/** What waits for somebody does so since yesterday. */
+const OPEN: readonly string[] = ["draft", "auditing", "approved"];
 
 const withBad = (c: RuleContext) =>
-  c.sql.query<{ id: string; buyer: string }>(
-    `select i.id, u.username as buyer from inspection i join sys_user u on u.id = i.buyer_id
+  c.sql.query<{ id: string; buyer: string; time: string }>(
+    `select i.id, u.username as buyer, i.inspect_time::text as time from inspection i join sys_user u on u.id = i.buyer_id
      where i.status = 'done' and i.reject_qty > 0 order by i.id limit 15`,
   );
 
@@ -45,7 +48,9 @@ async function sendSomeBack(c: RuleContext, chance: Chance, today: string): Prom
   const found = await withBad(c);
   // Their rules look at the clock, whatever day the data ends on.
   const expectDate = today > now() ? today : now();
-  for (const [i, { id: inspectionId, buyer }] of found.entries()) {
+  for (const [i, { id: inspectionId, buyer, time }] of found.entries()) {
+    const end = ENDS[i % ENDS.length] ?? "draft";
+    await (OPEN.includes(end) ? workAgo(c.sql, 1) : workAfter(c.sql, time, 2));
     const as = await personAt(c, buyer);
     const exchange = i % 3 === 2;
     const document: DocumentType = exchange ? purchaseExchange : purchaseReturn;
@@ -60,7 +65,7 @@ async function sendSomeBack(c: RuleContext, chance: Chance, today: string): Prom
         };
     const form = await startFrom(as, document, { inspectionId });
     const made = await draft(as, document, { ...form, ...more });
-    await lead(c, document.name, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
+    await lead(c, document.name, made.id, buyer, end);
   }
   return found.length;
 }

@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
 import type { Sql } from "#backend/platform/db";
+import { today as clockDay } from "#backend/platform/values";
 import { permissionOf } from "#documents/kit";
 import { fbaDisposal } from "#documents/wms/fba/fba-disposal";
 import { fbaInventory } from "#documents/wms/fba/fba-inventory";
@@ -9,6 +10,7 @@ import { fbaReturn } from "#documents/wms/fba/fba-return";
 import { otherIn } from "#documents/wms/other-in";
 import { otherOut } from "#documents/wms/other-out";
 import { act, approveAll, asSystem, draft, keeperOf, personAt } from "../acting";
+import { workAgo } from "../clock";
 import { moveTo } from "../receipt-days";
 
 /** What Amazon says of a line of a return; nothing more than what is known already unless `more` says so. */
@@ -125,6 +127,7 @@ const goodsOf = (sql: Sql, { storeId, fbaId }: FbaFbaPlace) =>
   );
 
 async function opening(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGoods[], day: string) {
+  await workAgo(c.sql, DAYS);
   const moved = await c.sql.one("select 1 as n from stock_move where warehouse_id = $1 limit 1", [place.fbaId]);
   const keeper = await keeperOf(c, place.fbaId);
   const { id, no } = await draft(keeper, otherIn, {
@@ -142,7 +145,7 @@ async function opening(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGo
   await act(keeper, "other_in", id, "submit");
   await approveAll(c, "other_in", id);
   await act(keeper, "other_in", id, "confirm");
-  await moveTo(c.sql, "other_in", { id, no }, `${day} 10:00:00`);
+  if (day < clockDay()) await moveTo(c.sql, "other_in", { id, no }, `${day} 10:00:00`);
 }
 
 /** Rows of an action, one for each line of the document in their order. */
@@ -175,12 +178,18 @@ const ask: Record<string, (n: number) => readonly RuleValues[]> = {
   whole: () => [{ goodQty: 3, badQty: 1 }, { badQty: 3 }],
 };
 
-async function insertReturns(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGoods[], day: string) {
+/** This day, or today where it has yet to come. */
+const earlier = (day: string) => (day < clockDay() ? day : clockDay());
+
+async function insertReturns(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGoods[], latest: string) {
   const { storeId, toId: toWarehouseId } = place;
   for (const [n, { reason, steps }] of RETURNS.entries()) {
     const items = goods
       .slice(n * 2, n * 2 + 2)
       .map(({ id: skuId }) => ({ skuId, disposition: "unsellable" as const, requestedQty: 4 }));
+    // What waits for its approval does so since yesterday.
+    await workAgo(c.sql, steps.includes("approve") ? RETURNS.length + 2 - n : 1);
+    const day = earlier(latest);
     const { id } = await draft(c, fbaReturn, {
       storeId,
       toWarehouseId,
@@ -205,10 +214,12 @@ async function insertReturns(c: RuleContext, place: FbaFbaPlace, goods: readonly
   return RETURNS.length;
 }
 
-async function insertDisposals(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGoods[], day: string) {
+async function insertDisposals(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGoods[], latest: string) {
   const steps = ["submit", "approve", "submitAmazon", "finish"];
   for (let n = 0; n <= steps.length; n++) {
     const [one] = goods.slice(20 + n);
+    await workAgo(c.sql, n < 2 ? 1 : steps.length + 2 - n);
+    const day = earlier(latest);
     const { id } = await draft(c, fbaDisposal, {
       storeId: place.storeId,
       disposeReason: "unsellable",
@@ -236,11 +247,14 @@ export async function insertFba(sql: Sql, today: string): Promise<number> {
   if (!place) return 0;
   const goods = await goodsOf(sql, place);
   const day = (ago: number) => dayjs(today).subtract(ago, "day").format("YYYY-MM-DD");
-  await opening(system, place, goods, day(DAYS));
+  // A number is of the day on which somebody worked.
+  const counted = dayjs(day(DAYS)).subtract(Math.max(0, ((dayjs(day(DAYS)).day() + 6) % 7) - 4), "day");
+  await opening(system, place, goods, counted.format("YYYY-MM-DD"));
   const c = await personAt(system, place.username);
   const returns = await insertReturns(c, place, goods, day(8));
   const disposals = await insertDisposals(c, place, goods, day(6));
   const keeper = await keeperOf(system, place.fbaId);
+  await workAgo(sql, 0);
   const reports = (await insertRemovals(keeper)) + (await insertInventories(keeper, place.storeId));
   return 1 + returns + disposals + reports;
 }

@@ -3,6 +3,8 @@ import type { Sql } from "#backend/platform/db";
 import type { DocumentType } from "#documents/kit";
 import { knowledge } from "#documents/knowledge/article";
 import { act, asSystem, draft, personAt } from "../acting";
+import { workAgo } from "../clock";
+import { readNotices } from "../notices/notices";
 import { ARTICLES, CATEGORIES, TEMPLATES } from "./texts";
 
 /** Its rows differ in what they have. */
@@ -22,8 +24,11 @@ async function insertCategories(sql: Sql): Promise<Map<string, string>> {
   return ids;
 }
 
+/** Days over which they were written. */
+const WRITTEN_DAYS = 90;
+
 /** Articles about the work with this product and answers to buyers, most of them published. */
-export async function insertArticles(sql: Sql): Promise<number> {
+export async function insertArticles(sql: Sql, today: string): Promise<number> {
   const categories = await insertCategories(sql);
   const writer = await personAt(asSystem(sql), "cs_staff");
   const editor = await personAt(asSystem(sql), "admin");
@@ -47,11 +52,21 @@ export async function insertArticles(sql: Sql): Promise<number> {
     })),
   ];
   for (const [i, values] of all.entries()) {
+    await workAgo(sql, 1 + WRITTEN_DAYS * (1 - i / all.length));
     const { id } = await draft(writer, document, { visibleScope: "all", ...values });
     // The last ones wait: one to be written on, one to be looked at.
     if (i === all.length - 1) break;
     await act(writer, knowledge.name, id, "submit");
     if (i < all.length - 2) await act(editor, knowledge.name, id, "publish");
   }
+  const told = await sql.query<{ id: string }>(
+    "select id from sys_notification where biz_path like '/knowledge/%' and push_time < $1::date",
+    [today],
+  );
+  await readNotices(
+    sql,
+    today,
+    told.map(({ id }) => id),
+  );
   return all.length;
 }

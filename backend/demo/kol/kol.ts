@@ -8,6 +8,7 @@ import { cooperation } from "#documents/kol/cooperation";
 import { deliver } from "#documents/kol/deliver";
 import { star } from "#documents/kol/star";
 import { act, approveAll, asSystem, draft, keeperOf, personAt, startFrom } from "../acting";
+import { workAgo } from "../clock";
 import { uploadSample } from "../sample-files";
 
 /** How far a cooperation comes. */
@@ -142,11 +143,15 @@ const starValues = ([name, country, language, platform, category]: (typeof STARS
   ],
 });
 
+/** Days ago on which the first of them was found. */
+const FOUND_DAYS = 60;
+
 /** Stars of the two who look for them: most are somebody's, some are in the pool, the last are new. */
 async function insertStars(c: RuleContext): Promise<string[]> {
   const ids: string[] = [];
   for (const [i, one] of STARS.entries()) {
     const who = await personAt(c, i < PLANS.length ? "kol" : "kol_lead");
+    await workAgo(c.sql, FOUND_DAYS - i / 2);
     const { id } = await draft(who, star, starValues(one, i));
     ids.push(id);
     if (i >= STARS.length - 2) continue;
@@ -193,9 +198,10 @@ async function verified(c: RuleContext, system: RuleContext, fee: string) {
 }
 
 async function publish(c: RuleContext, id: string, plan: KolPlan, today: string) {
-  const day = dayjs(today)
+  const planned = dayjs(today)
     .subtract(plan.published ?? 0, "day")
     .format("YYYY-MM-DD");
+  const day = planned < calendarDay() ? planned : calendarDay();
   await act(c, "cooperation", id, "registerContent", {
     url: `https://example.com/watch/${id}`,
     publishDate: day,
@@ -211,8 +217,9 @@ export async function cooperate(
   system: RuleContext,
   place: KolPlace,
   plan: KolPlan,
-  { starId, i, today }: { starId: string; i: number; today: string },
+  { starId, i, today, past = false }: { starId: string; i: number; today: string; past?: boolean },
 ) {
+  if (past) await workAgo(system.sql, plan.end === "auditing" ? 1 : (plan.published ?? 0) + 3 + (i % 6));
   const c = await personAt(system, "kol");
   const share = plan.mode === "fixedPlus" || plan.mode === "commission";
   const { id } = await draft<DocumentType>(c, cooperation, {
@@ -235,6 +242,9 @@ export async function cooperate(
   if (plan.end === "auditing") return;
   await approveAll(system, "cooperation", id);
   const over = plan.end === "published" || plan.end === "finished";
+  // What waits for somebody does so since yesterday: samples that are sent, fees that are asked for.
+  const yesterday = 1 - i / PLANS.length;
+  if (past && !over) await workAgo(system.sql, yesterday);
   if (plan.samples) await send(c, system, id, place, over ? "signed" : (["pending", "shipped", "draft"][i % 3] ?? ""));
   if (plan.end === "approved" && plan.fee) {
     const advance = await feeOf(c, id, { feeType: "advance", fixedPart: "100.00" });
@@ -243,7 +253,9 @@ export async function cooperate(
   if (plan.end === "terminated")
     await act(await personAt(system, "kol_lead"), "cooperation", id, "terminate", { reason: "档期取消" });
   if (!over) return;
+  if (past) await workAgo(system.sql, plan.published ?? 0);
   await publish(c, id, plan, today);
+  if (past) await workAgo(system.sql, yesterday);
   const owed = plan.fee || plan.sold;
   if (owed && plan.mode !== "sampleOnly" && (plan.end === "finished" || i % 2))
     await verified(c, system, await feeOf(c, id, { feeType: "balance" }));
@@ -256,7 +268,8 @@ export async function insertKol(sql: Sql, today: string): Promise<number> {
   const place = await placeOf(sql);
   if (!place) return 0;
   const stars = await insertStars(system);
-  for (const [i, plan] of PLANS.entries()) await cooperate(system, place, plan, { starId: stars[i] ?? "", i, today });
+  for (const [i, plan] of PLANS.entries())
+    await cooperate(system, place, plan, { starId: stars[i] ?? "", i, today, past: true });
   const last = stars.at(-3);
   if (last) await moveTo(system, star, last, "blacklisted", "拉黑");
   return stars.length + PLANS.length;

@@ -4,6 +4,7 @@ import type { Sql } from "#backend/platform/db";
 import { transfer } from "#documents/logistics/transfer";
 import type { TransferType } from "#documents/logistics/transfer-words";
 import { act, approveAll, asSystem, draft, keeperOf, personAt, whole } from "../acting";
+import { workAgo } from "../clock";
 
 /** How far a transfer comes. */
 type TransferEnd =
@@ -93,6 +94,9 @@ export const placeOf = (sql: Sql, code: string) =>
     code,
   ]);
 
+/** Days from what is planned to what leaves. */
+const PREPARED = 3;
+
 /** SKUs of which enough is free, whose cartons are known; for a store, those that it lists. */
 const skusOf = (sql: Sql, from: TransferPlace, to: TransferPlace, { skus, qty }: TransferPlan, skip: number) =>
   sql.query<{ id: string }>(
@@ -131,9 +135,10 @@ async function someOf(c: RuleContext, id: string, less: number) {
 export async function lead(
   system: RuleContext,
   id: string,
-  { type, end, fee }: TransferPlan,
+  { type, end, fee, days: [ship, arrive] }: TransferPlan,
   from: TransferPlace,
   to: TransferPlace,
+  past = false,
 ) {
   const clerk = await personAt(system, "logistics");
   const step = (c: RuleContext, action: string, input: RuleValues = {}) => act(c, "transfer", id, action, input);
@@ -142,6 +147,8 @@ export async function lead(
   if (!reaches(end, "approved")) return;
   await approveAll(system, "transfer", id);
   if (end === "void") return step(clerk, "void", { reason: "改由国内直发" });
+  // As late as its goods leave and come, where they have.
+  if (past && ship < 0) await workAgo(system.sql, -ship);
   const sender = await keeperOf(system, from.id);
   if (type === "1" && end === "done") return step(sender, "direct");
   if (!reaches(end, "packed")) return;
@@ -150,6 +157,7 @@ export async function lead(
   await step(sender, "ship", { trackingNo: `${type === "4" ? "1Z" : "MSKU"}${70_000 + Number(id)}` });
   if (fee) await step(clerk, "setFee", { feeCurrency: "CNY", actualFreight: fee });
   if (end === "shipped") return;
+  if (past) await workAgo(system.sql, -arrive);
   const receiver = await keeperOf(system, to.id);
   const items = await someOf(system, id, end === "done" ? 0 : end === "closed" ? 1 : 5);
   await step(receiver, "receive", { items });
@@ -169,6 +177,7 @@ export async function insertTransfers(sql: Sql, today: string, scale: number): P
     const skus = await skusOf(sql, from, to, plan, plan.from === "OS-LA" ? 0 : i);
     const channel = await channelTo(sql, plan, to);
     if (!skus.length || (channel === undefined && (plan.type === "2" || plan.type === "3"))) continue;
+    await workAgo(sql, plan.end === "draft" || plan.end === "auditing" ? 1 : PREPARED - Math.min(plan.days[0], 0));
     const made = await draft(clerk, transfer, {
       transferType: plan.type,
       fromWarehouseId: from.id,
@@ -184,7 +193,7 @@ export async function insertTransfers(sql: Sql, today: string, scale: number): P
       expectArriveDate: day(plan.days[1]),
       items: skus.map(({ id: skuId }) => ({ skuId, goodQty: plan.qty, badQty: 0 })),
     });
-    await lead(system, made.id, plan, from, to);
+    await lead(system, made.id, plan, from, to, true);
     count++;
   }
   return count;

@@ -8,9 +8,31 @@ import { noticeRows } from "./rows";
 const NAMED = ROLE_ACCOUNTS.length + LEADER_ACCOUNTS.length;
 
 /**
- * Inserts notices and, for those that were pushed, who got them and who has read them: 40–95 % each.
- * The named accounts have not opened those of the last five days, so that the bell shows something.
+ * Lets those who got these notices read them: 40–95 % each. The named accounts have not opened those of the last
+ * five days, so that the bell shows something.
  */
+export async function readNotices(sql: Sql, today: string, ids: readonly string[]): Promise<void> {
+  await sql.query(
+    `update sys_notification_target t set is_read = '1',
+       read_time = n.push_time + power(pg_temp.u('later:' || n.id || ':' || t.user_id), 2)
+         * least(interval '10 days', $1::date::timestamptz - n.push_time)
+     from sys_notification n
+     where n.id = t.notification_id and n.id = any ($3)
+       and pg_temp.u('read:' || n.id || ':' || t.user_id)
+         < 0.45 + 0.48 * pg_temp.u('rate:' || n.id)
+       and (t.user_id > $2 or n.push_time < $1::date::timestamptz - interval '5 days')`,
+    [today, NAMED, ids],
+  );
+  await sql.query(
+    `update sys_notification n set target_count = t.targets, read_count = t.reads
+     from (select notification_id, count(*) as targets, count(*) filter (where is_read = '1') as reads
+           from sys_notification_target group by 1) t
+     where t.notification_id = n.id and n.id = any ($1)`,
+    [ids],
+  );
+}
+
+/** Inserts notices and, for those that were pushed, who got them and who has read them. */
 export async function insertNotices(sql: Sql, chance: Chance, today: string, scale: number) {
   const rows = noticeRows(chance, today, scale);
   await insertRows(sql, "sys_notification", rows);
@@ -26,22 +48,10 @@ export async function insertNotices(sql: Sql, chance: Chance, today: string, sca
         scopeType: scope_type,
         scopeIds: scope_ids.map(String),
       });
-  await sql.query(
-    `update sys_notification_target t set is_read = '1',
-       read_time = n.push_time + power(pg_temp.u('later:' || n.id || ':' || t.user_id), 2)
-         * least(interval '10 days', $1::date::timestamptz - n.push_time)
-     from sys_notification n
-     where n.id = t.notification_id
-       and pg_temp.u('read:' || n.id || ':' || t.user_id)
-         < 0.45 + 0.48 * pg_temp.u('rate:' || n.id)
-       and (t.user_id > $2 or n.push_time < $1::date::timestamptz - interval '5 days')`,
-    [today, NAMED],
-  );
-  await sql.query(
-    `update sys_notification n set target_count = t.targets, read_count = t.reads
-     from (select notification_id, count(*) as targets, count(*) filter (where is_read = '1') as reads
-           from sys_notification_target group by 1) t
-     where t.notification_id = n.id`,
+  await readNotices(
+    sql,
+    today,
+    rows.map(({ id }) => String(id)),
   );
   return rows.length;
 }

@@ -5,6 +5,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { salesOrder } from "#documents/order/sales-order";
 import { act, asSystem, attemptAct, personAt } from "../acting";
+import { passTime } from "../clock";
 
 /** Orders of the demonstration that staff has to work on, or has worked on. */
 const ORDERS = { full: 80, small: 24 };
@@ -64,6 +65,7 @@ export async function insertConversions(sql: Sql, scale: number): Promise<number
   let reconsidered = 0;
   for (const [i, { id, connected }] of open.entries()) {
     nextOrder(sql);
+    await passTime(sql);
     await act(c, "platform_order", id, "convert");
     if (i % BY_HAND === BY_HAND - 1) continue;
     const order = await sql.one<{ id: string }>(`select id from ${salesOrder.table} where platform_order_id = $1`, [

@@ -2,6 +2,7 @@ import { insert } from "#backend/engine/documents/writing/write";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { orderRule } from "#documents/order/rule/order-rule";
 import { act, asSystem } from "../acting";
+import { workAgo } from "../clock";
 
 type Leaf = [fact: string, op: string, value: string];
 /** What a rule does: the action, and its value or the codes of its places. */
@@ -64,6 +65,7 @@ export async function insertOrderRules(sql: Sql): Promise<number> {
   };
   for (const [i, [stage, ruleName, when, acts, more = {}]] of RULES.entries()) {
     nextOrder(sql);
+    await workAgo(sql, 2 * (RULES.length - i));
     const { id } = await insert(c, orderRule, c.book.get(orderRule.name)?.rules ?? {}, {
       ruleName,
       stage,

@@ -3,6 +3,7 @@ import type { Sql } from "#backend/platform/db";
 import { voc } from "#documents/service/voc";
 import { DUE_DAYS } from "#documents/service/words";
 import { act, asSystem, draft, personAt } from "../acting";
+import { workAgo } from "../clock";
 import { uploadFault } from "../pictures/give";
 import { turn } from "../random";
 import { uploadSample } from "../sample-files";
@@ -65,16 +66,6 @@ const valuesOf = ({ orderId, storeId, skuId }: ComplaintSold, i: number) => {
   };
 };
 
-/** It was said on that day, and everything about it happened then. */
-async function setBack(sql: Sql, id: string, back: number, days: number) {
-  await sql.query(
-    `update voc set create_time = create_time - make_interval(days => $2),
-       submit_date = submit_date - $2::int, due_date = submit_date - $2::int + $3::int,
-       close_time = close_time - make_interval(days => greatest($2 - $3, 0)) where id = $1`,
-    [id, back, days],
-  );
-}
-
 /** Complaints of buyers of half a year, by the rules of complaints: most of them are closed. */
 export async function insertComplaints(sql: Sql): Promise<number> {
   const system = asSystem(sql);
@@ -84,11 +75,12 @@ export async function insertComplaints(sql: Sql): Promise<number> {
   let open = 0;
   for (const [i, one] of sold.entries()) {
     const values = valuesOf(one, i);
+    const back = Math.round(((sold.length - i) / sold.length) ** 2 * DAYS);
+    await workAgo(sql, back);
     const { id } = await draft(staff, voc, {
       ...values,
       images: i % 2 || values.severity === "safety" ? [await uploadFault(staff, one.skuId, "现场.png")] : [],
     });
-    const back = Math.round(((sold.length - i) / sold.length) ** 2 * DAYS);
     const end = back > 20 ? "closed" : i === sold.length - 1 ? "draft" : turn(ENDS, i);
     if (end === "draft") continue;
     const step = (who: typeof staff, action: string, input: RuleValues = {}) => act(who, voc.name, id, action, input);
@@ -99,13 +91,13 @@ export async function insertComplaints(sql: Sql): Promise<number> {
       await step(lead, "assign", { handlerId: handler.caller.userId });
       const [, , rootCause, action] = turn(CASES, i * 3 + Math.floor(i / 5));
       if (end !== "processing") await step(handler, "resolve", { rootCause, action });
+      await workAgo(sql, Math.max(1, back - DUE_DAYS[values.severity]));
       if (end === "closed")
         await step(lead, "verify", {
           verifyResult: "ok",
           proof: [await uploadSample(lead, "document", "验证报告.pdf")],
         });
     }
-    await setBack(sql, id, back, DUE_DAYS[values.severity]);
   }
   return sold.length;
 }

@@ -2,6 +2,7 @@ import type { RuleValues } from "#backend/engine/documents";
 import type { Sql } from "#backend/platform/db";
 import { csRefund } from "#documents/service/cs-refund";
 import { act, approveAll, asSystem, draft, personAt } from "../acting";
+import { workAfter, workAgo } from "../clock";
 import { turn } from "../random";
 import { uploadSample } from "../sample-files";
 
@@ -21,12 +22,15 @@ const ENDS = [
   "done",
   "approved",
 ] as const;
+/** What waits for somebody does so since yesterday. */
+const OPEN: readonly string[] = ["draft", "auditing", "approved"];
 const REFUNDS = 36;
 
 /** Orders that arrived, of which the platform told a line that is known here. */
 const soldOf = (sql: Sql) =>
-  sql.query<{ id: string; lineNo: string; total: string }>(
-    `select t.id, l.platform_line_no as "lineNo", t.order_total::text as total
+  sql.query<{ id: string; lineNo: string; total: string; time: string }>(
+    `select t.id, l.platform_line_no as "lineNo", t.order_total::text as total,
+       t.purchase_time::text as time
      from platform_order t join platform_order_line l on l.platform_order_id = t.id
        join store s on s.id = t.store_id and s.state = 'enabled'
      where t.status = 'Shipped' and l.sku_id is not null and l.qty_shipped > 0 and t.order_total > 10
@@ -40,10 +44,12 @@ export async function insertCustomerRefunds(sql: Sql): Promise<number> {
   const system = asSystem(sql);
   const [staff, lead] = [await personAt(system, "cs_staff"), await personAt(system, "cs_lead")];
   const sold = await soldOf(sql);
-  for (const [i, { id: platformOrderId, lineNo, total }] of sold.entries()) {
+  for (const [i, { id: platformOrderId, lineNo, total, time }] of sold.entries()) {
     const reason = turn(REASONS, i);
     const goodwill = i % 6 === 1;
     const shown = reason === "damaged" || reason === "wrongItem";
+    const end = turn(ENDS, i);
+    await (OPEN.includes(end) ? workAgo(sql, 1) : workAfter(sql, time, 6));
     const { id } = await draft(staff, csRefund, {
       platformOrderId,
       reason,
@@ -55,7 +61,6 @@ export async function insertCustomerRefunds(sql: Sql): Promise<number> {
           : { orderLineId: lineNo, qty: 1 },
       ],
     });
-    const end = turn(ENDS, i);
     if (end === "draft") continue;
     const step = (who: typeof staff, action: string, input: RuleValues = {}) =>
       act(who, csRefund.name, id, action, input);

@@ -4,6 +4,7 @@ import { moveTo, patch } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { csThread } from "#documents/service/thread";
 import { asSystem, personAt } from "../acting";
+import { goTo, workAgo } from "../clock";
 
 /** What buyers write: hours ago, whether we answered, and where it stands. */
 const LETTERS = [
@@ -34,8 +35,13 @@ export async function insertThreads(sql: Sql): Promise<number> {
   const system = asSystem(sql);
   const agent = await personAt(system, "cs_staff");
   for (const [i, { storeId, no: orderNo, buyerKey }] of orders.entries()) {
+    await workAgo(sql, 0);
     const [age, answered, status, subject, content] = LETTERS[i % LETTERS.length] ?? LETTERS[0];
     nextOrder(sql);
+    const messageTime = hoursAgo(age + i);
+    const answerTime = hoursAgo(age + i - (answered ?? 0));
+    const resolvedTime = hoursAgo(Math.max(age - 10, 1));
+    await goTo(sql, new Date(messageTime));
     await receiveMessage(system, {
       storeId,
       orderNo,
@@ -44,7 +50,7 @@ export async function insertThreads(sql: Sql): Promise<number> {
       content,
       language: "en",
       externalId: `demo-${i}`,
-      messageTime: hoursAgo(age + i),
+      messageTime,
     });
     const thread = await sql.one<{ id: string }>(
       `select id from cs_thread where tenant_id = 1 and store_id = $1 and platform_order_no = $2`,
@@ -54,7 +60,7 @@ export async function insertThreads(sql: Sql): Promise<number> {
     const reply = await addMessage(agent, thread.id, {
       direction: "out",
       content: "Thank you for your message, we take care of it.",
-      messageTime: hoursAgo(age + i - answered),
+      messageTime: answerTime,
     });
     await patch({ sql }, csThread.lines.messages, reply, { sendState: "sent" });
     await sql.query("update cs_message set answered = true where cs_thread_id = $1", [thread.id]);
@@ -62,7 +68,7 @@ export async function insertThreads(sql: Sql): Promise<number> {
       assigneeId: agent.caller.userId,
       unassigned: false,
       category: CATEGORIES[i % CATEGORIES.length] ?? null,
-      resolvedTime: status === "resolved" || status === "closed" ? hoursAgo(Math.max(age - 10, 1)) : null,
+      resolvedTime: status === "resolved" || status === "closed" ? resolvedTime : null,
     });
     await recount(agent, thread.id);
     await moveTo(agent, csThread, thread.id, status, "处理");

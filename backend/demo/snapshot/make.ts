@@ -8,7 +8,7 @@ import { syncTables } from "#backend/engine/documents/tables/table";
 import { onClient, openDatabase } from "#backend/platform/db";
 import { startCluster } from "#backend/platform/db/cluster";
 import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
-import { makeMonthsAhead } from "#backend/platform/db/month-parts";
+import { FACT_TABLES, makeMonths, makeMonthsAhead } from "#backend/platform/db/month-parts";
 import { installQueue } from "#backend/platform/jobs/queue";
 import { DEMO_KEYS, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
@@ -26,6 +26,8 @@ const SIZES: Record<SnapshotProfile, number> = { full: 1, small: 1 / 8 };
 
 /** When the working day begins on which a demonstration is made, in Shanghai. */
 const MORNING = "T09:00:00+08:00";
+/** How far back people did something that counts in figures, a year. */
+const PAST_MS = 366 * 86_400_000;
 
 /** How many rows tables have before anything is put in: they come with the program. */
 async function givenIn(client: pg.ClientBase): Promise<Map<string, number>> {
@@ -60,7 +62,8 @@ export async function makeDemonstration(
       await installQueue(db);
       given = await givenIn(client);
       until = await inOwnTime(new Date(`${day}${MORNING}`), db, async () => {
-        // The months of that day: one that is missing would begin all of it anew, with other numbers.
+        // The months of its days: one that is missing would begin all of it anew, with other numbers.
+        await makeMonths(db, FACT_TABLES, new Date(Date.now() - PAST_MS), new Date());
         await makeMonthsAhead(db);
         await seedSystem(db);
         await seedMasters(db);

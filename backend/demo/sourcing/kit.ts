@@ -24,6 +24,10 @@ export const after = (day: string, n: number, last: string) => {
   return next < last ? next : last;
 };
 
+/** A working hour of the day after, at the latest of `last`: in its evening where something else was done that day. */
+export const decided = (day: string, last: string, chance: Chance, key: string) =>
+  day < last ? at(after(day, 1, last), chance, key) : `${day} 18:30:00+08`;
+
 export interface DemoSku {
   id: string;
   code: string;

@@ -3,7 +3,7 @@ import type { Sql } from "#backend/platform/db";
 import { insertRows } from "#backend/platform/tenancy/insert";
 import { type Chance, turn } from "../random";
 import { insertInquiries } from "./inquiries";
-import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./kit";
+import { at, type DemoSku, decided, numbers, type ReqSeed, snapshot, stamp } from "./kit";
 import { settleSourcing } from "./settle";
 import { insertTurns } from "./turns";
 
@@ -172,7 +172,7 @@ async function insertRequisitions(sql: Sql, chance: Chance, today: string): Prom
       create_by: who.id,
       create_time: at(day, chance, key),
       submit_time: done ? at(day, chance, key) : null,
-      approve_time: ["draft", "rejected"].includes(status) ? null : at(after(day, 1, yesterday), chance, `${key}:ok`),
+      approve_time: ["draft", "rejected"].includes(status) ? null : decided(day, yesterday, chance, `${key}:ok`),
     };
   });
   await insertRows(sql, "purchase_requisition", heads);

@@ -5,7 +5,7 @@ import { insertRows } from "#backend/platform/tenancy/insert";
 import { user } from "#documents/admin/user";
 import { usersOf } from "../products/suppliers";
 import type { Chance } from "../random";
-import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./kit";
+import { after, at, type DemoSku, decided, numbers, type ReqSeed, snapshot, stamp } from "./kit";
 
 export interface TurnSeed {
   id: number;
@@ -105,9 +105,7 @@ export async function insertTurns(sql: Sql, chance: Chance, today: string, reqs:
       create_by: buyerId,
       create_time: at(day, chance, `turn:${id}`),
       submit_time: status === "draft" ? null : at(day, chance, `turn:${id}`),
-      approve_time: ["draft", "rejected"].includes(status)
-        ? null
-        : at(after(day, 1, yesterday), chance, `turn:${id}:ok`),
+      approve_time: ["draft", "rejected"].includes(status) ? null : decided(day, yesterday, chance, `turn:${id}:ok`),
     });
   }
   await insertRows(sql, "turn_requisition", heads);
