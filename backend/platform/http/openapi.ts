@@ -168,7 +168,7 @@ export async function describe(endpoints: readonly Endpoint[]): Promise<OpenApi>
       title: "跨境通 ERP 接口",
       version: "1",
       description:
-        "成功答复 code 为 0，data 是内容；失败答复 code 为 1，msg 是给人看的原因。编号是字符串，时间是上海时间 yyyy-MM-dd HH:mm:ss，金额是精确小数的字符串。新增和状态变更可以带请求头 Idempotency-Key，（8 到 100 个字母、数字、下划线或连字符），重复发送只处理一次。失败答复带 confirm: true 时，msg 是需要确认的问题：核对后在请求体中加 confirmed: true（或原样的问题）重新发送。",
+        "成功答复 code 为 0，data 是内容；失败答复 code 为 1，msg 是给人看的原因。编号是字符串，时间是上海时间 yyyy-MM-dd HH:mm:ss，金额是精确小数的字符串。新增和状态变更可以带请求头 Idempotency-Key（8 到 100 个字母、数字、下划线或连字符），重复发送只处理一次。失败答复带 confirm: true 时，msg 是需要确认的问题：核对后在请求体中加 confirmed: true（或原样的问题）重新发送。",
     },
     servers: [{ url: "/api" }],
     tags: [...new Set(endpoints.map((e) => e.tag))].map((name) => ({ name })),
