@@ -59,10 +59,13 @@ export async function beginDemonstration(
     await demonstrate("经营数据", (d) => seedFacts(d, { log }));
     await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
     await demonstrate("补货", (d) => seedReplenish(d, { log }));
-    // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
-    await db.query("checkpoint").catch(() => {});
   };
-  if (loaded) return rest;
+  if (loaded)
+    return async () => {
+      await rest();
+      // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
+      await db.query("checkpoint").catch(() => {});
+    };
   // Where people work already, what makes figures is this program's before anything runs.
   await rest();
   return async () => {};

@@ -40,16 +40,18 @@ const LOOK_MS = 500;
 const ANSWER_MS = 3_000;
 
 /** It said something, be it that it takes no more connections; silence alone is frozen. */
-async function answers(connectionString: string): Promise<boolean> {
-  const ask = async (client: pg.Client) => {
-    const late = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
-    await client.query("select 1").finally(() => clearTimeout(late));
-    return true;
-  };
-  return onClient(connectionString, ask, { connectionTimeoutMillis: ANSWER_MS }).catch(
-    (error) => !!errorText(error, "code"),
-  );
-}
+const answers = (connectionString: string): Promise<boolean> =>
+  new Promise((said) => {
+    const ask = async (client: pg.Client) => {
+      const late = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
+      await client.query("select 1").finally(() => clearTimeout(late));
+      // Now, not when it has let go of the connection: it may freeze in between.
+      said(true);
+    };
+    onClient(connectionString, ask, { connectionTimeoutMillis: ANSWER_MS }).catch((error) =>
+      said(!!errorText(error, "code")),
+    );
+  });
 
 /**
  * Looks after connections that are out for long: where the server is frozen or out of reach nothing else
