@@ -1,23 +1,11 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { login } from "../harness-login";
 import { freePort } from "./free-port";
-import { dataDir, type Server, startServer } from "./server";
+import { dataDir, ownDatabase, type Server, startServer } from "./server";
 
 const PASSWORD = "Fester-Grund-1";
 const { dir, remove } = dataDir();
 afterAll(remove);
-
-/** The server's own database. */
-async function databaseOf(): Promise<pg.Client> {
-  const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
-  const client = new pg.Client({ host: socket, user: "postgres", database: "erp" });
-  client.on("error", () => {}); // its server ends
-  await client.connect();
-  return client;
-}
 
 /** Calls of 建账导入, and the state of one when it is `until`. */
 async function importer(server: Server) {
@@ -53,7 +41,7 @@ test("killed while a workbook is written, nothing of it is there, and it is impo
     form.append("file", await first.template(), "远帆.xlsx");
     const { id } = (await first.post("/workbook/import", form)).data;
     await first.until(id, "checked");
-    const held = await databaseOf();
+    const held = await ownDatabase(dir);
     await held.query("begin; lock table opening_promo_line in access exclusive mode");
     await first.post(`/workbook/${id}/commit`);
     const waiting = () =>
@@ -66,7 +54,7 @@ test("killed while a workbook is written, nothing of it is there, and it is impo
     const then = await importer(server);
     await then.until(id, "checked");
     expect(await then.state(id)).toMatchObject({ message: "导入中断，没有写入任何数据，请重新导入" });
-    const db = await databaseOf();
+    const db = await ownDatabase(dir);
     const rows = async () =>
       (
         await db.query(

@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "../harness-login";
 import { runs } from "../runs";
 import { freePort } from "./free-port";
-import { dataDir, type Server, startServer } from "./server";
+import { dataDir, ownDatabase, type Server, startServer } from "./server";
 
 const PASSWORD = "Fester-Grund-1";
 const WRITERS = 4;
@@ -73,18 +70,9 @@ test("killed in the middle of writing, it starts again with every write that it 
   }
 }, 180_000);
 
-/** On the socket of the server's own database; it bears that its server ends. */
-async function connect(dir: string) {
-  const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
-  const client = new pg.Client({ host: socket, user: "postgres", database: "erp" });
-  client.on("error", () => {});
-  await client.connect();
-  return client;
-}
-
 /** Ends one process of the database that serves somebody, without a word: all others then lose theirs as well. */
 async function killBackend(dir: string, nth: number): Promise<boolean> {
-  const client = await connect(dir).catch(() => undefined);
+  const client = await ownDatabase(dir).catch(() => undefined);
   const serving = "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
   const { rows } = (await client?.query(`${serving} order by state, pid`).catch(() => undefined)) ?? { rows: [] };
   await client?.end().catch(() => {});
@@ -130,7 +118,7 @@ test("processes of the database killed under writers: what was confirmed is ther
     over = true;
     await Promise.all(writers);
     expect(wrong).toEqual([]);
-    const client = await connect(dir);
+    const client = await ownDatabase(dir);
     const { rows } = await client.query("select username from sys_user where username like 'k_.n%'");
     await client.end();
     expect(rows.map((r) => r.username).sort()).toEqual(confirmed.sort());
@@ -143,7 +131,7 @@ test("processes of the database killed under writers: what was confirmed is ther
 
 /** Locks something in the server's database that no job reads; calls have to wait for it. */
 async function holdDictionaries(dir: string) {
-  const client = await connect(dir);
+  const client = await ownDatabase(dir);
   await client.query("begin; lock table sys_dict in access exclusive mode");
   const waiting = () =>
     client.query("select count(*)::int as n from pg_locks where not granted").then(({ rows }) => rows[0].n);

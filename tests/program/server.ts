@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { testFolder } from "../../scripts/test-folder.mjs";
 import { freePort } from "./free-port";
 
@@ -8,6 +9,15 @@ import { freePort } from "./free-port";
 export function dataDir() {
   const dir = mkdtempSync(path.join(testFolder(), "erp-e2e-own-"));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+/** A connection to the database that a product keeps in its data directory. It bears that its server ends. */
+export async function ownDatabase(dir: string): Promise<pg.Client> {
+  const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
+  const client = new pg.Client({ host: socket, user: "postgres", database: "erp" });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }
 
 /** A process and all that it started, children of children included. */
