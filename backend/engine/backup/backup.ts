@@ -136,6 +136,8 @@ export async function backUp(job: BackupJob): Promise<void> {
       // Waits for a sweep that is just removing content, and keeps others away until we are done.
       await client.query(TEXT_FORM);
       await client.query(`select pg_advisory_lock_shared(${advisoryKey("fileSweep")})`);
+      // Somebody who keeps a table to himself would otherwise keep the program from ending as well.
+      await client.query("set lock_timeout = '10s'");
       await client.query("begin isolation level repeatable read, read only");
       mkdirSync(path.dirname(job.file), { recursive: true });
       const target = createWriteStream(half, { mode: 0o600, flush: true });
