@@ -58,15 +58,25 @@ const note = (game: Game, act: string, { status, body }: Answer) => {
   if (status >= 500) game.broken.push(`${act}: ${JSON.stringify(body)}`);
 };
 
+const idOf = ({ body }: Answer) => String((body.data as { id: string }).id);
+
 /** Goods that come again of an order: delivered and signed at once, as good ones. */
 async function again(game: Game, po: Order, { kind, good }: Step) {
   const deliveryType = kind === "deduct" ? "replenish" : kind;
-  const id = await w.send([{ poLineId: po.lines[0], qty: good }], { deliveryType });
+  const made = await w.buyer.send(
+    "POST",
+    DELIVERY,
+    w.deliveryForm([{ poLineId: po.lines[0], qty: good }], { deliveryType }),
+  );
+  note(game, "again", made);
+  // An order that somebody has just closed takes no delivery.
+  if (made.status !== 200) return;
+  const id = idOf(made);
   if ((await w.buyer.act(DELIVERY, id, "ship")).status !== 200) return;
   const form = await w.warehouse.send("GET", `${SIGN}/prefill`, undefined, { deliveryId: id });
   const body = { ...(w.good(form) as object), inspectPolicy: "exempt" };
   const answer = await w.warehouse.send("POST", SIGN, body);
-  if (answer.status === 200) game.signs.push(String((answer.body.data as { id: string }).id));
+  if (answer.status === 200) game.signs.push(idOf(answer));
   else await w.buyer.act(DELIVERY, id, "void", why);
   note(game, "again", answer);
 }
