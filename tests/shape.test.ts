@@ -31,6 +31,7 @@ const SINCE = {
   "eight lines on the first screenful of a form": 185,
   "homes of the roles in figures": 40,
   "what people did lies on the days of its work": 150,
+  "reads are planned once, and a table may grow under their plans": 40,
 };
 
 /** Files that these have taken. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabase } from "../../../tests/harness";
-import type { Database } from "./sql";
+import { type Database, openDatabase } from "./sql";
 
 let db: Database;
 beforeAll(async () => {
@@ -14,11 +14,31 @@ it("plans what a connection runs often once, and no more than it may keep", asyn
   const kept = await db.tx(async (sql) => {
     const often = "select $1::int + 1 as n";
     for (let i = 0; i < 6; i++) expect(await sql.one(often, [i])).toEqual({ n: i + 1 });
-    for (let i = 0; i < 4; i++) await sql.one("select $1::int + 2 as n", [i]);
+    for (let i = 0; i < 2; i++) await sql.one("select $1::int + 2 as n", [i]);
     expect(await sql.query(KEPT)).toEqual([{ statement: often }]);
     for (let text = 0; text < 130; text++)
       for (let i = 0; i < 6; i++) expect(await sql.one(`select $1::int + ${text} as m`, [i])).toEqual({ m: i + text });
     return sql.query(KEPT);
   });
   expect(kept).toHaveLength(128);
+});
+
+it("plans what is asked beside transactions once as well", async () => {
+  const one = openDatabase(db.pool.options.connectionString ?? "", 1);
+  for (let i = 0; i < 3; i++) expect(await one.one("select $1::int + 3 as n", [i])).toEqual({ n: i + 3 });
+  expect(await one.query(KEPT)).toEqual([{ statement: "select $1::int + 3 as n" }]);
+  await one.close();
+});
+
+it("goes on when a table has got a column since a plan was made", async () => {
+  await db.query("create table grown (id int, n int)");
+  await db.query("insert into grown values (1, 2)");
+  const ask = "select * from grown where id = $1";
+  for (let i = 0; i < 12; i++) await Promise.all([db.one(ask, [1]), db.tx((sql) => sql.one(ask, [1]))]);
+  await db.query("alter table grown add more int default 3");
+  const both = await Promise.all([db.one(ask, [1]), db.tx((sql) => sql.one(ask, [1]))]);
+  expect(both).toEqual([
+    { id: 1, n: 2, more: 3 },
+    { id: 1, n: 2, more: 3 },
+  ]);
 });

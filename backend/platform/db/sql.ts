@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { onClient } from "./client";
@@ -9,18 +10,27 @@ const MOST_KEPT = 128;
 /** Most texts that are counted for one. */
 const MOST_COUNTED = 512;
 /** A text that ran so often is worth its plan. */
-const OFTEN = 5;
+const OFTEN = 3;
 
-const byConnection = new WeakMap<object, { kept: Map<string, string>; counted: Map<string, number> }>();
+/** Names of what is kept, and how often other texts ran. */
+interface Plans {
+  kept: Map<string, string>;
+  counted: Map<string, number>;
+}
+
+let byConnection = new WeakMap<object, Plans>();
+/** How often the tables have changed under plans that were kept. */
+let generation = 0;
 
 /**
  * Name of a prepared statement for a text that a connection ran often; undefined for others. What is made
- * up for one question alone never comes so far.
+ * up for one question alone never comes so far. The name follows the text: where connections are handed
+ * on, one name never stands for two statements.
  */
-export function preparedName(connection: object, text: string): string | undefined {
-  const known = byConnection.get(connection) ?? { kept: new Map(), counted: new Map() };
-  byConnection.set(connection, known);
-  const { kept, counted } = known;
+function preparedName(connection: object, text: string): string | undefined {
+  const plans = byConnection.get(connection) ?? { kept: new Map(), counted: new Map() };
+  byConnection.set(connection, plans);
+  const { kept, counted } = plans;
   const name = kept.get(text);
   if (name || kept.size >= MOST_KEPT) return name;
   const times = (counted.get(text) ?? 0) + 1;
@@ -30,8 +40,16 @@ export function preparedName(connection: object, text: string): string | undefin
     return undefined;
   }
   counted.delete(text);
-  kept.set(text, `erp_${kept.size + 1}`);
+  kept.set(text, `erp_${generation}_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`);
   return kept.get(text);
+}
+
+/** A migration of another replica changed what a kept plan answers: all are made anew, under other names. */
+function outgrown(error: unknown): boolean {
+  if (errorText(error, "code") !== "0A000" || !errorText(error, "message").startsWith("cached plan")) return false;
+  generation += 1;
+  byConnection = new WeakMap();
+  return true;
 }
 
 /** How long a connection is out before the server is asked whether it still answers. */
@@ -126,20 +144,27 @@ export class BeginAnew extends Error {
   }
 }
 
-/** Statements on one connection, or on any of a pool. */
-export const wrap = (c: pg.Pool | pg.ClientBase): Sql => {
-  const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await c.query(text, values)).rows;
-  return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
-};
-
-/** Statements of a transaction: those that its connection runs again and again are planned once. */
-const wrapPlanned = (c: pg.ClientBase): Sql => {
+/** Statements on one connection: those that it runs again and again are planned once. */
+export const wrap = (c: pg.ClientBase): Sql => {
   const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
     const name = values.length ? preparedName(c, text) : undefined;
     return (await c.query({ text, values, ...(name && { name }) })).rows;
   };
   return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
 };
+
+/** One statement on any connection of a pool, which gives up one that broke. */
+async function queryAny<T>(pool: pg.Pool, text: string, values?: unknown[]): Promise<T[]> {
+  const client = await pool.connect();
+  try {
+    const rows = await wrap(client).query<T>(text, values);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(errorText(error, "severity") !== "ERROR");
+    throw error;
+  }
+}
 
 const CLOSE_MS = 2_000;
 /** How often work is run that collides, and after how long it is not begun once more. */
@@ -152,7 +177,7 @@ const MOST_MADE = 8;
 /** Between two runs: longer each time, and not the same for two that stood in each other's way. */
 const pauseMs = (run: number) => 20 * 2 ** run * (0.5 + Math.random());
 
-/** Runs work again that collided. */
+/** Runs work again that collided, or whose plans were outgrown. */
 async function untilThrough<R>(work: () => Promise<R>): Promise<R> {
   const began = Date.now();
   for (let run = 1; ; run++)
@@ -160,7 +185,7 @@ async function untilThrough<R>(work: () => Promise<R>): Promise<R> {
       return await work();
     } catch (error) {
       const over = run >= MOST_RUNS || Date.now() - began > PATIENCE_MS;
-      if (over || !collided(error)) throw error;
+      if (over || !(outgrown(error) || collided(error))) throw error;
       await sleep(pauseMs(run));
     }
 }
@@ -199,7 +224,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
     const client = await pool.connect();
     try {
       await client.query(begin);
-      const result = await work({ ...wrapPlanned(client), held: new Set() });
+      const result = await work({ ...wrap(client), held: new Set() });
       await client.query("commit");
       client.release();
       return result;
@@ -211,8 +236,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
       throw error;
     }
   }
-  const plain = wrap(pool);
-  const query = <T>(text: string, values?: unknown[]) => untilThrough(() => plain.query<T>(text, values));
+  const query = <T>(text: string, values?: unknown[]) => untilThrough(() => queryAny<T>(pool, text, values));
   const taken = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => taken.add(client));
   pool.on("release", (_error, client) => taken.delete(client));
