@@ -109,14 +109,16 @@ async function browse(address) {
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
-const checked = Promise.all([step("types", types), step("lint", lint)]);
 const [databases] = await Promise.all([openDatabases(), build()]);
+await step("unit, contract, architecture and screens", vitest);
+// Browsers wait for pages and clocks: what needs a processor alone has room beside them.
 await Promise.all([
-  step("unit, contract, architecture and screens", vitest),
+  built && step("browser", browser),
+  step("statements claim the columns that they read", statements),
   built && step("scenarios on an empty database", scenarios),
-  checked,
+  step("types", types),
+  step("lint", lint),
 ]);
-await Promise.all([step("statements claim the columns that they read", statements), built && step("browser", browser)]);
 await databases.end();
 
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
