@@ -32,6 +32,7 @@ const SINCE = {
   "homes of the roles in figures": 40,
   "what people did lies on the days of its work": 150,
   "reads are planned once, and a table may grow under their plans": 40,
+  "sums out of sight are said in words": 35,
 };
 
 /** Files that these have taken. */

@@ -113,3 +113,29 @@ export function sumWidths(sums: readonly SumRow[]): Record<string, number> {
       for (const line of lines) widths[key] = Math.max(widths[key] ?? 0, smallPixels(line));
   return widths;
 }
+
+/** What a table is wide at 1366 px, beside the menu. */
+const AT_FIRST = 1070;
+
+/** How many columns stand before the first sum, where that one lies right of the first sight; else 0. */
+export function farSums<Row>(
+  columns: readonly { key: string; width: number; column: Column<Row> }[],
+  beside: number,
+): number {
+  const first = columns.findIndex(({ column }) => column.summary);
+  const edge = columns.slice(0, first + 1).reduce((sum, { width }) => sum + width, beside);
+  return edge > AT_FIRST ? first : 0;
+}
+
+/** Sums that lie out of sight, in words: a line of sums never stands empty. */
+export function sumWords<Row>(
+  columns: readonly { key: string; column: Column<Row> }[],
+  cells: Readonly<Record<string, string[]>>,
+): string {
+  return columns
+    .flatMap(({ key, column }) => {
+      const [line, ...more] = cells[key] ?? [];
+      return line ? [`${column.label} ${line.replace("Σ:", "")}${more.length ? ` 另${more.length}种` : ""}`] : [];
+    })
+    .join("，");
+}

@@ -119,6 +119,20 @@ describe("Table", () => {
     );
   });
 
+  it("says in words what is summed right of the first sight", () => {
+    const far = ["a", "b", "c", "d", "e"].map((key) => ({ key, label: key }));
+    const layout = Object.fromEntries(far.map(({ key }) => [key, { width: 240 }]));
+    const model = defineTable<Row>([
+      { key: "no", label: "编号" },
+      ...far,
+      { key: "amount", label: "金额", kind: "money", summary: "sum" },
+    ]);
+    const foot = /<tfoot>.*<\/tfoot>/.exec(html({ model, layout, base: 0, sums: true }))?.[0] ?? "";
+    expect(foot).toContain('Σ 本页</td><td colSpan="5">金额 1,234.51</td><td class="n" data-l="金额">Σ:1,234.51</td>');
+    const near = html({ base: 0, sums: true });
+    expect(near, "not where it is seen").not.toContain("金额 1,234.51");
+  });
+
   it("sums nothing that the reader may not see", () => {
     expect(html({ base: 0, totals: {} })).not.toContain("Σ:");
     const page = html({ base: 0, sums: true });

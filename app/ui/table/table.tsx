@@ -3,7 +3,7 @@ import { type Arranged, arrange, isShown, NUMBER_WIDTH, SELECT_WIDTH, stepped } 
 import { Head } from "./head";
 import type { TableProps } from "./props";
 import { Body, bodyRow, cellText } from "./row";
-import { type SumRow, summaryNode, sumRows, sumWidths } from "./summary";
+import { farSums, type SumRow, summaryNode, sumRows, sumWidths, sumWords } from "./summary";
 import { takenWidths } from "./widths";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
@@ -52,7 +52,9 @@ export function Table<Row>(props: TableProps<Row>) {
         />
         <Body table={props} columns={columns} />
         {props.foot && <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>}
-        {sums.length > 0 && <Foot columns={columns} sums={sums} before={before} actions={!!actions} />}
+        {sums.length > 0 && (
+          <Foot columns={columns} sums={sums} before={before} actions={!!actions} beside={lead + trail} />
+        )}
       </table>
     </section>
   );
@@ -65,10 +67,13 @@ function Foot<Row>(props: {
   /** Cells before the first column. */
   before: number;
   actions: boolean;
+  /** Width of these cells and of the actions. */
+  beside: number;
 }) {
-  const { columns, sums, before, actions } = props;
+  const { columns, sums, before, actions, beside } = props;
   // The label is wider than a number: it takes the first column along, where nothing is summed there.
   const along = before > 0 && !columns[0]?.column.summary ? 1 : 0;
+  const far = before > 0 ? farSums(columns, beside) : 0;
   return (
     <tfoot>
       {sums.map(({ label, cells }) => (
@@ -78,7 +83,8 @@ function Foot<Row>(props: {
               {label}
             </td>
           )}
-          {columns.slice(along).map((c, i) => (
+          {far > along && <td colSpan={far - along}>{sumWords(columns, cells)}</td>}
+          {columns.slice(Math.max(far, along)).map((c, i) => (
             <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
               {i === 0 && before === 0 ? label : summaryNode(cells[c.key])}
             </td>
