@@ -52,31 +52,46 @@ export async function copyTemplate(run: RunDatabases, template: string, name: st
   return databaseOf(admin, name);
 }
 
-/** Makes a template database of this run, filled by `fill`, unless another worker has made it. */
-export function ensureTemplate(
-  admin: string,
-  template: string,
-  fill: (connectionString: string) => Promise<void>,
-): Promise<void> {
+/** How a template is made: what it begins as, and what is put into it. */
+interface Recipe {
+  from?: string;
+  fill: (connectionString: string) => Promise<void>;
+}
+
+/** Makes a template database of this run, unless another worker has made it. */
+export async function ensureTemplate(run: RunDatabases, kind: keyof typeof TEMPLATES): Promise<void> {
+  const { admin, prefix, strategy } = run;
+  const template = prefix + kind;
+  const { from, fill }: Recipe = TEMPLATES[kind];
+  if (from) await ensureTemplate(run, "schema");
   return onClient(admin, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [template]);
     const found = await client.query("select 1 from pg_database where datname = $1", [template]);
     if (found.rowCount) return;
     const making = `${template}_making`;
     await client.query(`drop database if exists ${making} with (force)`);
-    await client.query(`create database ${making}`);
+    await client.query(`create database ${making} ${from ? `template ${prefix}${from} ${strategy}` : ""}`);
     await fill(databaseOf(admin, making));
     await client.query(`alter database ${making} rename to ${template}`);
   });
 }
 
-/** A company's first day: its administrator and nothing invented. */
-export async function fillFirstDay(connectionString: string): Promise<void> {
+/** The tables alone. */
+async function fillSchema(connectionString: string): Promise<void> {
   const db = openDatabase(connectionString, 2);
   try {
     await migrate(db);
     await syncTables(db, documents);
     await installQueue(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** A company's first day: its administrator and nothing invented. */
+async function fillFirstDay(connectionString: string): Promise<void> {
+  const db = openDatabase(connectionString, 2);
+  try {
     const { foundCompany } = await import("#backend/platform/tenancy/found");
     await foundCompany(db, "123456", async () => {});
     await db.query("analyze");
@@ -85,13 +100,10 @@ export async function fillFirstDay(connectionString: string): Promise<void> {
   }
 }
 
-/** Migrated and minimally seeded: what nearly every test begins with. */
-export async function fillMinimal(connectionString: string): Promise<void> {
+/** Minimally seeded: what nearly every test begins with. */
+async function fillMinimal(connectionString: string): Promise<void> {
   const db = openDatabase(connectionString, 2);
   try {
-    await migrate(db);
-    await syncTables(db, documents);
-    await installQueue(db);
     const { seedMasters, seedSystem } = await import("#backend/demo");
     await seedSystem(db);
     await seedMasters(db);
@@ -101,7 +113,7 @@ export async function fillMinimal(connectionString: string): Promise<void> {
 }
 
 /** What a first start makes of an empty database, with the small demonstration. */
-export async function fillDemo(connectionString: string): Promise<void> {
+async function fillDemo(connectionString: string): Promise<void> {
   const { boot } = await import("../backend/boot");
   const { readBackendConfig } = await import("#backend/platform/config");
   process.env.DEMO_PROFILE = "small";
@@ -114,3 +126,11 @@ export async function fillDemo(connectionString: string): Promise<void> {
     c.query("update sys_user set password = $1 where password <> ''", [password]),
   );
 }
+
+/** The templates that databases are copied from, each made once in a run. */
+export const TEMPLATES = {
+  schema: { fill: fillSchema },
+  minimal: { from: "schema", fill: fillMinimal },
+  firstday: { from: "schema", fill: fillFirstDay },
+  demo: { from: "schema", fill: fillDemo },
+};

@@ -8,16 +8,13 @@ import { type BackendConfig, readBackendConfig } from "#backend/platform/config"
 import { onClient } from "#backend/platform/db/client";
 import { type Database, openDatabase } from "#backend/platform/db/sql";
 import type { Services } from "#backend/platform/http/endpoint";
-import { copyTemplate, ensureTemplate, fillDemo, fillFirstDay, fillMinimal } from "./harness-database";
-
-/** The templates that databases are copied from, each made once in a run. */
-const TEMPLATES = { minimal: fillMinimal, demo: fillDemo, firstday: fillFirstDay };
+import { copyTemplate, ensureTemplate, type TEMPLATES } from "./harness-database";
 
 /** A copy of a template for one owner, who drops it in the end. */
 export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
   const run = inject("postgres");
   const { admin, prefix } = run;
-  await ensureTemplate(admin, prefix + kind, TEMPLATES[kind]);
+  await ensureTemplate(run, kind);
   const name = prefix + randomUUID().slice(0, 8);
   return {
     url: await copyTemplate(run, kind, name),
@@ -26,7 +23,7 @@ export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
 }
 
 /**
- * A database of its own for one test file: migrated and minimally seeded, the demonstration, or a
+ * A database of its own for one test file: minimally seeded, the tables alone, the demonstration, or a
  * company's first day. `close()` also drops it.
  * Take it in `beforeAll`, close it in `afterAll`.
  */

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { syncTables } from "#backend/engine/documents/tables/table";
-import { type Database, onClient, openDatabase } from "#backend/platform/db";
-import { migrate } from "#backend/platform/db/migrate";
-import { installQueue } from "#backend/platform/jobs/queue";
+import { type Database, onClient } from "#backend/platform/db";
 import { opened } from "#backend/platform/personal/cipher";
 import { DEMO_KEYS, keys, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
@@ -173,10 +170,7 @@ const dayAfter = (moment: string, days: number) =>
 
 describe("a load", () => {
   const loadedOn = async (today: string): Promise<Database> => {
-    const db = openDatabase(await emptyDatabase(), 2);
-    await migrate(db);
-    await syncTables(db, documents);
-    await installQueue(db);
+    const db = await testDatabase("schema");
     expect(await loadSnapshot(db, "small", { today })).toBeGreaterThan(10_000);
     return db;
   };
@@ -231,9 +225,7 @@ describe("a load", () => {
     expect(broken).toEqual([]);
     const shape = `select t.relname as table, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class t on t.oid = i.indrelid where t.relname in ('customer', 'platform_order') order by 1, 2`;
-    const plain = openDatabase(await emptyDatabase(), 1);
-    await migrate(plain);
-    await syncTables(plain, documents);
+    const plain = await testDatabase("schema");
     expect(await late.query(shape)).toEqual(await plain.query(shape));
     await plain.close();
   });
