@@ -10,26 +10,34 @@ export function eachOf(from: object, make: (value: unknown, name: string) => unk
   return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, make(value, name)]));
 }
 
-const names = (fields: Iterable<Field>, target: string): boolean =>
-  [...fields].some((f) => (f.kind === "ref" || f.kind === "refs") && f.to === target);
+const targetsOf = (fields: readonly Field[]): ReadonlySet<string> =>
+  new Set(fields.flatMap((f) => (f.kind === "ref" || f.kind === "refs" ? [f.to] : [])));
 
 const fieldsOf = (lines: readonly { fields: Readonly<Record<string, Field>> }[]): Field[] =>
   lines.flatMap((l) => Object.values(l.fields));
 
-/** Operations of a declaration whose form or filter names rows of the target. */
-function namingOf(document: DocumentType, target: string): string[] {
+type Named = readonly (readonly [operation: string, targets: ReadonlySet<string>])[];
+
+/** Every declaration is asked for every other one: what it names is read once. */
+const named = new WeakMap<DocumentType, Named>();
+
+/** Operations of a declaration, and whose rows their forms or filters name. */
+function namedBy(document: DocumentType): Named {
+  const known = named.get(document);
+  if (known) return known;
   const { can, actions = {} } = document;
   const lines = fieldsOf(formLines(document).map(([, l]) => l));
-  const inForm = (mode: Mode) => [...formFields(document, mode).map(([, f]) => f), ...lines];
-  const filters = Object.values(allFields(document)).filter((f) => f.filter);
-  return [
-    ...(names(filters, target) ? ["view"] : []),
-    ...(can?.add !== false && names(inForm("add"), target) ? ["add"] : []),
-    ...(can?.edit !== false && names(inForm("edit"), target) ? ["edit"] : []),
-    ...Object.entries(actions).flatMap(([name, { input = {}, lines: asked = {} }]) =>
-      names([...Object.values(input), ...fieldsOf(Object.values(asked))], target) ? [name] : [],
-    ),
+  const inForm = (mode: Mode) => targetsOf([...formFields(document, mode).map(([, f]) => f), ...lines]);
+  const made: Named = [
+    ["view", targetsOf(Object.values(allFields(document)).filter((f) => f.filter))],
+    ["add", can?.add === false ? new Set() : inForm("add")],
+    ["edit", can?.edit === false ? new Set() : inForm("edit")],
+    ...Object.entries(actions).map(([name, { input = {}, lines: asked = {} }]) => {
+      return [name, targetsOf([...Object.values(input), ...fieldsOf(Object.values(asked))])] as const;
+    }),
   ];
+  named.set(document, made);
+  return made;
 }
 
 /**
@@ -41,7 +49,7 @@ export const pickersOf = (target: DocumentType, all: Iterable<DocumentType>): st
     permissionOf(target, "view"),
     ...(target.lookup?.pickedBy ?? []),
     ...[target, ...all].flatMap((document) =>
-      namingOf(document, target.name).map((operation) => permissionOf(document, operation)),
+      namedBy(document).flatMap(([operation, to]) => (to.has(target.name) ? [permissionOf(document, operation)] : [])),
     ),
   ]),
 ];
