@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import { assignPortfolios } from "#backend/domain/advertisement/portfolio-groups";
+import { assignPortfolios } from "#backend/domain/advertisement/ad-portfolio";
 import { aims } from "#backend/domain/advertisement/target-portfolio/adjust";
 import { refreshBudgets } from "#backend/domain/advertisement/target-portfolio/figures";
 import type { RuleContext } from "#backend/engine/documents";
@@ -17,6 +17,8 @@ const NAME = targetPortfolio.name;
 const MONTHS = 8;
 /** Portfolios that have a budget for the next month already. */
 const EARLY = 12;
+/** Of those of the planner's department; the others wait for him. */
+const OWN_EARLY = 1;
 /** Portfolios that have spent more than their budget of the running month. */
 const OVER = 3;
 
@@ -134,10 +136,11 @@ async function demoBudgets(sql: Sql, chance: Chance, today: string): Promise<Tar
       }),
     );
   const next = dayjs(today).startOf("month").add(1, "month").format("YYYYMM");
+  const early = ownFirst(newest).filter(({ own }, i) => !own || i < OWN_EARLY);
   return [
     ...plans,
     ...(newest[0]?.yearMonth === now ? [] : ahead(now, newest, ["approved"])),
-    ...ahead(next, ownFirst(newest).slice(0, EARLY), ["auditing", "auditing", "draft"]),
+    ...ahead(next, early.slice(0, EARLY), ["auditing", "auditing", "draft"]),
   ];
 }
 

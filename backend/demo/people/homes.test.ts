@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "#backend/platform/auth/auth.testing";
 import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
+import { today } from "#backend/platform/values";
 import { documentNamed } from "#documents";
 import { can, type WorkQueue } from "#documents/kit";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
@@ -8,8 +9,11 @@ import { login, type TestBackend, testBackend } from "../../../tests/harness";
 /* What each role sees first (company.md 3.4), in the small demonstration. */
 
 const LEAST = 3;
-/** Queues that nobody works at row by row: what is owed is paid by requests, which are a queue of their own. */
-const LOOKED_AT = ["逾期应付", "本周到期"];
+/**
+ * Queues that nobody works at row by row here: what is owed is paid by requests, which are a queue of their
+ * own, and keywords are changed in the advertising account.
+ */
+const LOOKED_AT = ["逾期应付", "本周到期", "无转化关键词"];
 const APPROVALS = "待我审批";
 
 /** Of each role its own queues, and how many rows they have at least; of some together. */
@@ -59,7 +63,9 @@ const FIRST: Record<string, [labels: string, least: number][]> = {
   KOL_LEAD: [[APPROVALS, 3]],
   ADS: [
     ["超支广告预算", 3],
-    ["我的草稿 target_portfolio", 2],
+    ["无转化关键词", 5],
+    // Budgets of the next month wait from the 20th on.
+    ["下月预算待编制", Number(today().slice(8)) < 20 ? 0 : 2],
   ],
   IT: [
     ["待映射", 6],

@@ -1,4 +1,5 @@
+import { portfolioRules } from "./ad-portfolio";
 import { budgetRules } from "./target-portfolio/target-portfolio";
 
 /** What documents of this module do. */
-export const advertisementRuleSet = [budgetRules];
+export const advertisementRuleSet = [portfolioRules, budgetRules];

@@ -6,7 +6,7 @@ import { login, type TestBackend, testBackend } from "../../../tests/harness";
 
 /* Whatever number the console shows of rows is that of the list it leads to, for everybody. */
 
-const PEOPLE = ["admin", "exec", "buyer", "warehouse", "finance", "kol"];
+const PEOPLE = ["admin", "exec", "buyer", "warehouse", "finance", "kol", "ads"];
 
 let backend: TestBackend;
 beforeAll(async () => {

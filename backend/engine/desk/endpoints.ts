@@ -41,6 +41,8 @@ interface DeskPart {
   called?: ((about: string) => string | undefined) | undefined;
   due?: string | undefined;
   since: string;
+  /** Of what is alike in that the largest comes first. */
+  most?: string | undefined;
   late: string;
   /** What is asked for, in which currency, and the state that says whether it is known yet. */
   amount?: string | undefined;
@@ -69,6 +71,7 @@ function partOf(c: RuleContext, document: DocumentType, queue: Queue): DeskPart 
     id: "t.id",
     title: sqlOf(rules, document.display),
     since: "t.create_time",
+    most: shown(queue.most)?.sql,
     amount,
     currency,
     status,
@@ -109,7 +112,7 @@ function approvals({ caller }: RuleContext): DeskPart[] {
  * no index has: one of times would be followed through rows of all states.
  */
 function lineOf(part: DeskPart, at: number, values: unknown[]): string {
-  const { from, id, title, about = "null::text", called, due, since, late } = part;
+  const { from, id, title, about = "null::text", called, due, since, most, late } = part;
   const { amount = "null", currency = "null", status = "null" } = part;
   return `select ${at} as at, count(*)::int as count, count(*) filter (where q.late)::int as late,
     coalesce(json_agg(json_build_object('id', q.id::text, 'title', q.title,
@@ -121,7 +124,7 @@ function lineOf(part: DeskPart, at: number, values: unknown[]): string {
         to_char(${since} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since, ${late} as late,
         ${amount} as amount, ${currency} as currency, ${status} as status
       from ${from} where ${within(part.where, values)}
-      order by ${due ? "due nulls last, " : ""}since, id limit ${MOST_COUNTED}) w) q`;
+      order by ${due ? "due nulls last, " : ""}since, ${most ? `${most} desc, ` : ""}id limit ${MOST_COUNTED}) w) q`;
 }
 
 /** What waits for the caller: every queue that he works at, also an empty one, in one statement. */

@@ -40,7 +40,7 @@ export const queuesFor = (document: DocumentType, permissions: ReadonlySet<strin
 export const strangeIn = (document: DocumentType): string | undefined => {
   const filters = new Set(filterNames(document));
   const named = [
-    ...queuesOf(document).map(({ where, due, about }) => ({ where, fields: [due, about] })),
+    ...queuesOf(document).map(({ where, due, about, most }) => ({ where, fields: [due, about, most] })),
     ...(document.glance?.alerts ?? []).map((alert) => ({ ...alert, fields: [measured(alert)] })),
   ];
   return named

@@ -23,6 +23,8 @@ export interface Queue {
   permission?: string;
   /** Date until which it should be done: the earliest come first, past ones are late. */
   due?: string;
+  /** Of rows of one day, those with the largest of this number come first. */
+  most?: string;
   /** Every row of it is late. */
   late?: boolean;
   /** Action that a press on a row of it starts; else the row itself is opened. */

@@ -50,3 +50,25 @@ test("a budget: weeks by days, a sum that does not fit, submitted and taken back
   await expect(main.getByRole("row").nth(1)).toContainText("运营");
   await expect(main.getByRole("row").nth(1)).toContainText(FREE_MONTH);
 });
+
+test("the home of who advertises leads to keywords without a buyer and to next month's budget", async ({
+  browserOf,
+}) => {
+  const page = await browserOf("ads");
+  const main = page.getByRole("main");
+  await page.goto("/wel/index");
+  const keywords = main.getByRole("heading", { name: /^无转化关键词/ });
+  const [count = ""] = /\d+$/.exec(await keywords.innerText()) ?? [];
+  expect(Number(count)).toBeGreaterThanOrEqual(5);
+  await keywords.getByRole("link").click();
+  await expect(main).toContainText(`共 ${count} 条`);
+  await expect(main.getByRole("row").nth(1)).toContainText("无转化");
+
+  await page.goto("/advertisement/budgetManage/portfolio/index?nextBudget=due,open");
+  const name = await main.getByRole("row").nth(1).getByRole("link").first().innerText();
+  await main.getByRole("row").nth(1).getByRole("link", { name: "编制下月预算" }).click();
+  expect(new URL(page.url()).pathname).toBe(FORM);
+  await expect(page.locator("input[name=portfolioId]")).toHaveValue(name);
+  await expect(page.locator("input[name=yearMonth]")).toHaveValue(/^\d{4}-\d\d$/);
+  await expect(page.locator("input[name=budgetAmount]")).toHaveValue(/\d/);
+});

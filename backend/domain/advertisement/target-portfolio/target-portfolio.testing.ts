@@ -1,6 +1,6 @@
 import { office } from "#backend/domain/product/product.testing";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
-import { assignPortfolios } from "../portfolio-groups";
+import { assignPortfolios } from "../ad-portfolio";
 
 export const API = "/advertisement/targetportfolio";
 const shanghai = () => new Date(Date.now() + 8 * 3_600_000);

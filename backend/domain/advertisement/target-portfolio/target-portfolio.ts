@@ -1,10 +1,21 @@
 import dayjs from "dayjs";
-import { createDraft, link, patch, readWhole, rules, transition } from "#backend/engine/documents";
-import { dec, r2, rateOf } from "#backend/platform/values";
+import {
+  createDraft,
+  link,
+  patch,
+  type RuleContext,
+  readWhole,
+  rules,
+  type SourceId,
+  transition,
+} from "#backend/engine/documents";
+import { pickRow } from "#backend/platform/db";
+import { conflict } from "#backend/platform/http";
+import { dec, r2, rateOf, today } from "#backend/platform/values";
 import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import type { DraftOf } from "#documents/kit";
 import { adjust, aims, hasBudget, lockPortfolio, onlyOne, requireMonth, requireOwn, restore, weeksOf } from "./adjust";
-import { budgetLeft, overLimit, refresh, roomOf, spentByWeek } from "./figures";
+import { budgetLeft, IN_FORCE, overLimit, refresh, roomOf, spentByWeek } from "./figures";
 
 const submit = transition(targetPortfolio, "submit", {
   lock: async (c, row) => ({ room: await roomOf(c, row), rate: await rateOf(c.sql, c.tenantId, row.currency ?? "") }),
@@ -70,6 +81,21 @@ const copyNext = transition(targetPortfolio, "copyNext", {
   },
 });
 
+/** Next month's budget of a portfolio, as this month's is. @throws Refusal 409 when there is one */
+async function prefill(c: RuleContext, { portfolioId: [id] = [] }: { portfolioId?: readonly SourceId[] }) {
+  if (!id) return {};
+  const month = today().slice(0, 7).replace("-", "");
+  const yearMonth = monthAfter(month);
+  if (await hasBudget(c, id, yearMonth)) throw conflict("该组合下月已有预算");
+  const like = await c.sql.one<{ budgetAmount: string; targetAcos: string; warnRate: string }>(
+    `select ${IN_FORCE} as "budgetAmount", target_acos as "targetAcos", warn_rate as "warnRate"
+     from target_portfolio t where tenant_id = $1 and live_key = $2 and del_flag = 0`,
+    [c.tenantId, `${id}/${month}`],
+  );
+  const portfolio = await pickRow<{ name: string }>(c.sql, "ad_portfolio", id, ["name"]);
+  return { portfolioId: id, portfolioName: portfolio?.name, yearMonth, ...like };
+}
+
 /** 目标组合 (market.md 6.4). */
 export const budgetRules = rules(targetPortfolio, {
   async enrichOne(c, row) {
@@ -100,6 +126,7 @@ export const budgetRules = rules(targetPortfolio, {
     return { amountCny: r2(dec(row.budgetAmount).times(rate)), adjusted: !!row.prior };
   },
   budget: budgetLeft,
+  prefill,
   transitions: [submit, approved, returned, voided, adjust, copyNext],
 });
 

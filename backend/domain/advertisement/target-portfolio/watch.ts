@@ -4,7 +4,7 @@ import { type Database, keep, type Sql } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
 import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import { monthSaid } from "#documents/kit";
-import { assignPortfolios } from "../portfolio-groups";
+import { assignPortfolios } from "../ad-portfolio";
 import { refreshBudgets } from "./figures";
 import { budgetPath } from "./target-portfolio";
 

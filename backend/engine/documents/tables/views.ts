@@ -113,6 +113,30 @@ const stockViews: Record<string, string> = {
       left join supplier p on p.id = e.supplier_id`,
 };
 
+/** Days of figures that say what a keyword brings. */
+const KEYWORD_DAYS = 14;
+const LAST_FIGURES = "(select max(rpt_date) from fact_ad_keyword_daily)";
+
+/** Keywords with what they cost and brought of late; in no better state than their campaign. */
+const adViews: Record<string, string> = {
+  ad_keyword_list: `
+    select k.keyword_id as id, c.tenant_id, ${LAST_FIGURES}::timestamp at time zone 'Asia/Shanghai' as create_time,
+      ${stockViewsCOMMON}, k.keyword_text, k.match_type, k.bid, c.campaign_name, c.portfolio_id, c.store_id,
+      c.group_id, g.dept_id, f.currency, f.impressions, f.clicks, f.conversions, f.spend, f.sales,
+      round(f.spend * 100 / nullif(f.sales, 0), 2) as acos,
+      case when f.conversions > 0 then 'some' else 'none' end as result,
+      case when c.state = 'ENABLED' then k.state else c.state end as state
+    from (
+      select f.keyword_id, max(f.currency_code) as currency, sum(f.impressions)::int as impressions,
+        sum(f.clicks)::int as clicks, sum(f.conversions)::int as conversions,
+        round(sum(f.cost), 2) as spend, round(sum(f.sales), 2) as sales
+      from fact_ad_keyword_daily f where f.rpt_date > ${LAST_FIGURES} - ${KEYWORD_DAYS}
+      group by f.keyword_id) f
+      join ad_keyword k on k.keyword_id = f.keyword_id
+      join ad_campaign c on c.campaign_id = k.campaign_id
+      join ops_group g on g.id = c.group_id`,
+};
+
 const TODAY = "(now() at time zone 'Asia/Shanghai')::date";
 
 /** Columns of every list, of rows that nobody writes. */
@@ -211,10 +235,12 @@ export const views: Record<string, string> = {
   ...stockViews,
   ...payableViews,
   ...financeViews,
+  ...adViews,
 };
 
 /** Tables that have a row for each row of a view, or more: whether it is a large one they tell. */
 export const sizedBy: Partial<Record<string, string>> = {
+  ad_keyword_list: "ad_keyword",
   ap_entry_list: "ap_entry",
   ap_open_list: "ap_due",
   ap_order_list: "purchase_order",
