@@ -8,6 +8,8 @@ import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
 import { enhanceVisits } from "./visit.client";
 
+/** Where a person's 快捷键 that are switched off are kept (keys.client.ts). */
+const OFF = "keys";
 /** Seconds for which the server may believe that this browser runs scripts. */
 const BELIEF = 3600;
 
@@ -46,13 +48,18 @@ function later(page: Page): void {
     { once: true },
   );
   const keyed = async (event: KeyboardEvent) => {
-    // At once: the browser has a search of its own on these keys.
-    if (event.key === "k" && (event.ctrlKey || event.metaKey) && quick?.offsetParent) {
+    const typing = closestOf(event, "input,textarea,select,[contenteditable]");
+    const held = event.ctrlKey || event.metaKey;
+    // At once: the browser has a search of its own on these keys, and what is typed next belongs to the field.
+    if (
+      (held ? event.key === "k" : event.key === "/" && !typing && localStorage.getItem(OFF) !== "off") &&
+      quick?.offsetParent
+    ) {
       event.preventDefault();
       quick.focus();
     }
     // Whoever types in a field needs no keys of the page.
-    if (closestOf(event, "input,textarea,select") || !keys) return;
+    if (typing || !keys) return;
     keys = false;
     const press = (await import("./keys.client")).keysOf(doc);
     press(event);

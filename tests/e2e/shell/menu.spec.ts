@@ -58,6 +58,18 @@ test.describe("the shell", () => {
     await expect(page).toHaveURL(/\/admin\/dept\/index$/);
   });
 
+  test("what is typed right behind the first key arrives whole", async ({ page }) => {
+    await page.goto("/wel/index");
+    // The code of keys takes its time.
+    await page.route(/keys\.client/, async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      await route.continue();
+    });
+    await page.keyboard.press("/");
+    await page.keyboard.type("CG26");
+    await expect(page.locator("#quick")).toHaveValue("CG26");
+  });
+
   test("leads to the help in a new browser tab", async ({ page, context }) => {
     await page.goto("/wel/index");
     await page.getByRole("button", { name: "系统管理员" }).click();
