@@ -65,9 +65,14 @@ const skuOf = (row: ReplenishChosen) => ({
   unit: row.unit,
 });
 
-/** A requisition of what rows suggest: into their own warehouse if it buys, else home. */
+/**
+ * A requisition of what rows suggest: into their own warehouse if it buys, else home. Rows of which nothing
+ * is to be bought stay away, unless nothing is of any: somebody wants them then.
+ */
 export async function requisitionOf(c: RuleContext, ids: readonly SourceId[]): Promise<RuleValues> {
-  const { rows, first } = await oneStore(c, ids);
+  const { rows: all, first } = await oneStore(c, ids);
+  const wanted = all.filter((row) => row.qty > 0);
+  const rows = wanted.length ? wanted : all;
   const buys = first.kind === "domestic" || first.kind === "overseas";
   const { id, name } = (!buys && (await home(c, skuIdsOf(rows)))) || {
     id: first.warehouseId,

@@ -165,6 +165,7 @@ describe("补货", () => {
       expectDate: today(20),
       items: [{ replenishId: first.id, skuId: skus[0], qty: 456 }],
     });
+    expect((await prefill(`${first.id},${(await row(2)).id}`)).body.data.items).toEqual(data.items);
     const { id } = await admin.add("/purchase/requisition", data);
     const made = await admin.read("/purchase/requisition", id);
     expect(await row(0)).toMatchObject({ madeText: made.no, onOrderQty: 456 });
