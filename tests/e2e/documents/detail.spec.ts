@@ -68,3 +68,13 @@ test("the dialog of an action takes the focus and gives it back", async ({ page 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
+
+test("who is led into the answer to a letter sees the letter, and what sends it", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto("/customerservice/message/index?v=0&status=open");
+  await page.getByRole("main").getByRole("link", { name: "回复", exact: true }).first().click();
+  await expect(page.getByLabel(/^回复内容/)).toBeFocused();
+  const top = async (selector: string) => (await page.locator(selector).last().boundingBox())?.y ?? 0;
+  await expect.poll(() => top(".talk > li"), "below the tabs of the shell").toBeGreaterThan((await top(".strip")) + 30);
+  await expect(page.getByRole("button", { name: "发送", exact: true })).toBeInViewport({ ratio: 1 });
+});
