@@ -35,6 +35,15 @@ export const sheetFields = (document: DocumentType, permissions: ReadonlySet<str
 /** Fields that can be changed by percent. */
 export const isAmount = (f: Field): boolean => f.kind === "money" || f.kind === "decimal";
 
+/** Whether it is an amount of money, also of more places than its currency has. */
+const isPrice = (f: Field): boolean => f.kind === "money" || (f.kind === "decimal" && /^[A-Z]{3}$/.test(f.unit ?? ""));
+
+/** Fields that can be changed by percent, prices before measures. */
+export function amountFields(fields: readonly CellField[]): CellField[] {
+  const amounts = fields.filter(([, f]) => isAmount(f));
+  return [...amounts.filter(([, f]) => isPrice(f)), ...amounts.filter(([, f]) => !isPrice(f))];
+}
+
 /** A value as its control holds it. */
 export function typedText(f: Field, value: unknown): string {
   if (f.kind === "bool") return String(value === true || value === "true");

@@ -5,7 +5,7 @@ import { Control } from "../form/control";
 import { ConfirmBox } from "../frame/confirmed";
 import type { RowRow } from "../row/row";
 import { headed } from "../row/told";
-import { isAmount, isSame, saidText, typedFields } from "./cells";
+import { amountFields, isSame, saidText, typedFields } from "./cells";
 import { changedRows, type OpenSheet, SHEET_FORM, wasName } from "./state";
 
 interface OpenSheetProps {
@@ -50,7 +50,7 @@ function openFields(document: DocumentType, sheet: OpenSheet) {
 /** The line above the open rows: what was changed, how it is saved or left, amounts by percent. */
 export function SheetTools(props: OpenSheetProps & { title: string }) {
   const { document, sheet, url, title } = props;
-  const amounts = openFields(document, sheet).filter(([, f]) => isAmount(f));
+  const amounts = amountFields(openFields(document, sheet));
   const changed = changedRows(sheet, (name, { value, was }) => {
     const f = document.fields[name];
     return !!f && !isSame(f, value, was);

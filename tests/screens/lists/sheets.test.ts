@@ -183,6 +183,11 @@ test("a question is asked beside its row, the others are saved meanwhile", async
   await expect(page.locator("[data-flash]")).toContainText("已保存 1 行");
 });
 
+test("prices come first among what a percentage changes", async ({ page }) => {
+  await page.goto("/product/sku/index?v=0&sheet=1&status=draft");
+  await expect(main(page).getByLabel("调整的列")).toHaveValue("purchasePrice");
+});
+
 test("a percentage fills in new values beside the old ones, and saves nothing", async ({ page }) => {
   const url = "/wms/replenish/season?v=0&sheet=1";
   await page.goto(`${url}&adjust=m01&percent=-10`);
