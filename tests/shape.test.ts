@@ -33,6 +33,7 @@ const SINCE = {
   "what people did lies on the days of its work": 150,
   "reads are planned once, and a table may grow under their plans": 40,
   "sums out of sight are said in words": 35,
+  "queues leave out what is on its way": 25,
   "keywords without a buyer, and next month's budget": 215,
 };
 

@@ -67,7 +67,7 @@ export const paymentRequest = defineDocument({
     queues: [
       {
         label: "待生成付款",
-        where: { status: "approved,partPaid" },
+        where: { status: "approved,partPaid", payable: "yes" },
         about: "payeeName",
         due: "expectPayDate",
         permission: "finance_payment_add",
@@ -172,6 +172,15 @@ export const paymentRequest = defineDocument({
       filter: "in",
       linked: true,
       options: { yes: { label: "已逾期", tone: "red" } },
+    }),
+    // What payments under way take whole waits for nobody.
+    payable: field.enum("可付", {
+      virtual: true,
+      computed: true,
+      filter: "in",
+      linked: true,
+      hiddenIn: ["view"],
+      options: { yes: { label: "有余额可付" } },
     }),
     createTime: field.datetime("创建时间", { computed: true, column: { hide: true }, filter: "range" }),
     makerText: field.text("来源", { computed: true, names: ["makerDocument", "makerId"] }),

@@ -41,7 +41,7 @@ export const turnRequisition = defineDocument({
     queues: [
       {
         label: "待询价",
-        where: { status: "approved,processing" },
+        where: { status: "approved,processing", open: "yes" },
         about: "skuCodes",
         permission: "purchase_inquiry_add",
       },
@@ -94,6 +94,14 @@ export const turnRequisition = defineDocument({
       filterOne: true,
     }),
     skuCodes: field.text("SKU", { computed: true, hiddenIn: ["view"] }),
+    open: field.enum("待采购", {
+      virtual: true,
+      computed: true,
+      filter: "in",
+      linked: true,
+      hiddenIn: ["view"],
+      options: { yes: { label: "有未询价数量" } },
+    }),
   },
   lines: {
     items: {

@@ -48,13 +48,10 @@ function later(page: Page): void {
     { once: true },
   );
   const keyed = async (event: KeyboardEvent) => {
-    const typing = closestOf(event, "input,textarea,select,[contenteditable]");
-    const held = event.ctrlKey || event.metaKey;
+    const typing = closestOf(event, "input,select,textarea,[contenteditable]");
+    const single = typing || localStorage.getItem(OFF) === "off" ? "" : "/";
     // At once: the browser has a search of its own on these keys, and what is typed next belongs to the field.
-    if (
-      (held ? event.key === "k" : event.key === "/" && !typing && localStorage.getItem(OFF) !== "off") &&
-      quick?.offsetParent
-    ) {
+    if (event.key === (event.ctrlKey || event.metaKey ? "k" : single) && quick?.offsetParent) {
       event.preventDefault();
       quick.focus();
     }

@@ -16,19 +16,19 @@ const targetsOf = (fields: readonly Field[]): ReadonlySet<string> =>
 const fieldsOf = (lines: readonly { fields: Readonly<Record<string, Field>> }[]): Field[] =>
   lines.flatMap((l) => Object.values(l.fields));
 
-type Named = readonly (readonly [operation: string, targets: ReadonlySet<string>])[];
+type NamedRows = readonly (readonly [operation: string, targets: ReadonlySet<string>])[];
 
 /** Every declaration is asked for every other one: what it names is read once. */
-const named = new WeakMap<DocumentType, Named>();
+const named = new WeakMap<DocumentType, NamedRows>();
 
 /** Operations of a declaration, and whose rows their forms or filters name. */
-function namedBy(document: DocumentType): Named {
+function namedBy(document: DocumentType): NamedRows {
   const known = named.get(document);
   if (known) return known;
   const { can, actions = {} } = document;
   const lines = fieldsOf(formLines(document).map(([, l]) => l));
   const inForm = (mode: Mode) => targetsOf([...formFields(document, mode).map(([, f]) => f), ...lines]);
-  const made: Named = [
+  const made: NamedRows = [
     ["view", targetsOf(Object.values(allFields(document)).filter((f) => f.filter))],
     ["add", can?.add === false ? new Set() : inForm("add")],
     ["edit", can?.edit === false ? new Set() : inForm("edit")],

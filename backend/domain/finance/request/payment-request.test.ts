@@ -86,13 +86,20 @@ it("what is offered to be paid is what payments neither paid nor hold, to the ce
     const { freeAmount, baseFree } = (await w.as("finance").send("GET", `${REQUEST}/${id}`)).body.data;
     return [freeAmount, baseFree];
   };
+  const waits = async () => {
+    const asked = { payable: "yes", size: "100" };
+    const { records } = (await w.as("finance").send("GET", `${REQUEST}/page`, undefined, asked)).body.data;
+    return records.some((row: { id: string }) => row.id === id);
+  };
   expect(await offered()).toEqual(["11.29", "11.29"]);
   await w.pay(id, 14, "1.03");
   expect(await offered()).toEqual(["10.26", "10.26"]);
   await w.db.query("update payment_request set paying_amount = 10.25 where id = $1", [id]);
   expect(await offered()).toEqual(["0.01", "0.01"]);
+  expect(await waits()).toBe(true);
   await w.db.query("update payment_request set paying_amount = 10.26 where id = $1", [id]);
   expect(await offered()).toEqual(["0.00", "0.00"]);
+  expect(await waits(), "what payments under way take waits for nobody").toBe(false);
   expect((await w.as("cashier").act(REQUEST, id, "payRest")).body.msg).toBe("没有可付款金额");
 });
 

@@ -198,6 +198,7 @@ export const paymentRequestRules = rules(paymentRequest, {
   expressions: {
     overdue: `case when t.expect_pay_date < (now() at time zone 'Asia/Shanghai')::date
       and t.status in ('approved', 'partPaid') then 'yes' end`,
+    payable: `case when t.status in ('approved', 'partPaid') and ${freeOf("t")} > 0 then 'yes' end`,
     freeAmount: freeOf("t"),
     baseFree: `round(t.base_amount * ${freeOf("t")} / nullif(t.amount, 0), 2)`,
   },

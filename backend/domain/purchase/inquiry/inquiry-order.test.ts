@@ -37,7 +37,12 @@ async function quoted(id: string, awards: [number, number, number] = [100, 0, 0]
 
 it("counts as inquired from the draft on, and frees it again", async () => {
   const { id, turn } = await asked();
+  const waits = async () => {
+    const { records } = (await buyer().send("GET", `${TURN}/page`, undefined, { open: "yes", size: "100" })).body.data;
+    return records.some((row: { id: string }) => row.id === turn.id);
+  };
   expect(await turnLine(turn.id)).toMatchObject({ inquiredQty: 100 });
+  expect(await waits(), "all is inquired").toBe(false);
   const again = await buyer().send("POST", INQ, {
     buyerId: s.buyerId,
     currency: "CNY",
@@ -53,6 +58,7 @@ it("counts as inquired from the draft on, and frees it again", async () => {
     await buyer().edit(INQ, id, { items: [{ id: line?.id, turnLineId: turn.lines[0], skuId: s.skus[0], qty: 40 }] }),
   );
   expect(await turnLine(turn.id)).toMatchObject({ inquiredQty: 40 });
+  expect(await waits(), "60 are left").toBe(true);
   s.o.good(await buyer().send("DELETE", `${INQ}/${id}?version=1`));
   expect(await turnLine(turn.id)).toMatchObject({ inquiredQty: 0 });
 });

@@ -201,6 +201,12 @@ const toInquiry = transition(turnRequisition, "toInquiry", {
 
 /** 转请购单 (supply.md 3). */
 export const turnRequisitionRules = rules(turnRequisition, {
+  expressions: {
+    // As freeQty of its lines: neither inquired, ordered directly nor given back.
+    open: `case when t.status in ('approved', 'processing') and exists (select 1 from turn_requisition_line l
+      where l.turn_requisition_id = t.id and l.del_flag = 0 and l.turn_mode = 'purchase'
+        and l.qty > l.released_qty + l.inquired_qty + l.direct_qty) then 'yes' end`,
+  },
   prefill: prefillTurn,
   filters: {
     supplierId: (value) => {
