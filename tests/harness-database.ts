@@ -54,7 +54,7 @@ export async function copyTemplate(run: RunDatabases, template: string, name: st
 
 /** How a template is made: what it begins as, and what is put into it. */
 interface Recipe {
-  from?: string;
+  from?: "schema";
   fill: (connectionString: string) => Promise<void>;
 }
 
@@ -63,11 +63,11 @@ export async function ensureTemplate(run: RunDatabases, kind: keyof typeof TEMPL
   const { admin, prefix, strategy } = run;
   const template = prefix + kind;
   const { from, fill }: Recipe = TEMPLATES[kind];
-  if (from) await ensureTemplate(run, "schema");
   return onClient(admin, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [template]);
     const found = await client.query("select 1 from pg_database where datname = $1", [template]);
     if (found.rowCount) return;
+    if (from) await ensureTemplate(run, from);
     const making = `${template}_making`;
     await client.query(`drop database if exists ${making} with (force)`);
     await client.query(`create database ${making} ${from ? `template ${prefix}${from} ${strategy}` : ""}`);
@@ -133,4 +133,4 @@ export const TEMPLATES = {
   minimal: { from: "schema", fill: fillMinimal },
   firstday: { from: "schema", fill: fillFirstDay },
   demo: { from: "schema", fill: fillDemo },
-};
+} satisfies Record<string, Recipe>;

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type DocumentType, filterNames, filtersOf, isBusines
 import { Empty, LinkButton, MoreStyles, Pagination, Table, type TableLayout, withParams } from "~/ui";
 import { flatten } from "~/ui/option";
 import { actionsWidth, WORDS } from "~/ui/table/actions";
+import { ROOM } from "~/ui/table/arrange";
 import { WeekView } from "../calendar/week";
 import { addHref, closeHref, sheetHref, totalsHref } from "../frame/href";
 import type { RowRow } from "../row/row";
@@ -87,8 +88,8 @@ function sortHref(state: ListContent, url: string) {
     });
 }
 
-/** What is left of 1366 px beside the side menu, and what a list of groups takes of it. */
-const [ROOM, BESIDE] = [1070, 198];
+/** What a list of groups takes of the room for a table. */
+const BESIDE = 198;
 
 /** Columns before those of inputs: what a row is called, and its state. */
 const BEFORE = 2.5;

@@ -39,10 +39,8 @@ export const isAmount = (f: Field): boolean => f.kind === "money" || f.kind === 
 const isPrice = (f: Field): boolean => f.kind === "money" || (f.kind === "decimal" && /^[A-Z]{3}$/.test(f.unit ?? ""));
 
 /** Fields that can be changed by percent, prices before measures. */
-export function amountFields(fields: readonly CellField[]): CellField[] {
-  const amounts = fields.filter(([, f]) => isAmount(f));
-  return [...amounts.filter(([, f]) => isPrice(f)), ...amounts.filter(([, f]) => !isPrice(f))];
-}
+export const amountFields = (fields: readonly CellField[]): CellField[] =>
+  fields.filter(([, f]) => isAmount(f)).sort(([, a], [, b]) => Number(isPrice(b)) - Number(isPrice(a)));
 
 /** A value as its control holds it. */
 export function typedText(f: Field, value: unknown): string {

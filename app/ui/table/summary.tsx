@@ -114,17 +114,11 @@ export function sumWidths(sums: readonly SumRow[]): Record<string, number> {
   return widths;
 }
 
-/** What a table is wide at 1366 px, beside the menu. */
-const AT_FIRST = 1070;
-
-/** How many columns stand before the first sum, where that one lies right of the first sight; else 0. */
-export function farSums<Row>(
-  columns: readonly { key: string; width: number; column: Column<Row> }[],
-  beside: number,
-): number {
+/** How many columns stand before the first sum, where that one lies right of this room; else 0. */
+export function farSums<Row>(columns: readonly { width: number; column: Column<Row> }[], room: number): number {
   const first = columns.findIndex(({ column }) => column.summary);
-  const edge = columns.slice(0, first + 1).reduce((sum, { width }) => sum + width, beside);
-  return edge > AT_FIRST ? first : 0;
+  const edge = columns.slice(0, first + 1).reduce((sum, { width }) => sum + width, 0);
+  return edge > room ? first : 0;
 }
 
 /** Sums that lie out of sight, in words: a line of sums never stands empty. */

@@ -1,5 +1,5 @@
 import { MoreStyles } from "../more/more";
-import { type Arranged, arrange, isShown, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
+import { type Arranged, arrange, isShown, NUMBER_WIDTH, ROOM, SELECT_WIDTH, stepped } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
 import { Body, bodyRow, cellText } from "./row";
@@ -53,7 +53,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <Body table={props} columns={columns} />
         {props.foot && <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>}
         {sums.length > 0 && (
-          <Foot columns={columns} sums={sums} before={before} actions={!!actions} beside={lead + trail} />
+          <Foot columns={columns} sums={sums} before={before} actions={!!actions} room={ROOM - lead - trail} />
         )}
       </table>
     </section>
@@ -67,13 +67,13 @@ function Foot<Row>(props: {
   /** Cells before the first column. */
   before: number;
   actions: boolean;
-  /** Width of these cells and of the actions. */
-  beside: number;
+  /** What these cells and the actions leave of the first sight. */
+  room: number;
 }) {
-  const { columns, sums, before, actions, beside } = props;
+  const { columns, sums, before, actions, room } = props;
   // The label is wider than a number: it takes the first column along, where nothing is summed there.
   const along = before > 0 && !columns[0]?.column.summary ? 1 : 0;
-  const far = before > 0 ? farSums(columns, beside) : 0;
+  const far = before > 0 ? farSums(columns, room) : 0;
   return (
     <tfoot>
       {sums.map(({ label, cells }) => (
