@@ -24,14 +24,13 @@ function wordsOf(path: string): string[] {
  * it is first needed; within it the order holds.
  */
 export function routed(routes: readonly Route[]): RequestHandler {
-  const known = new Set(
-    routes.flatMap(({ path }) => wordsOf(path).map((_, i, words) => words.slice(0, i + 1).join("/"))),
-  );
+  const begun = routes.map((route) => ({ route, start: wordsOf(route.path) }));
+  const known = new Set(begun.flatMap(({ start }) => start.map((_, i) => start.slice(0, i + 1).join("/"))));
   const routers = new Map<string, Router>();
   const make = (words: readonly string[]) => {
     const router = express.Router();
-    for (const { method, path, handlers } of routes)
-      if (wordsOf(path).every((word, i) => word === words[i])) router[method](path, ...handlers);
+    for (const { route, start } of begun)
+      if (start.every((word, i) => word === words[i])) router[route.method](route.path, ...route.handlers);
     return router;
   };
   return (req, res, next) => {
