@@ -12,6 +12,7 @@ export const inspection = defineDocument({
   number: "ZJ",
   many: true,
   can: { add: false, del: false },
+  start: { follow: "finish" },
   flow: { approved: "done", ownStart: true },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],

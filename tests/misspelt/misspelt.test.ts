@@ -115,6 +115,7 @@ it.each<[string, () => unknown, RegExp]>([
     fields({ skuId: field.ref("SKU", { to: "sku" }), skuName: field.text("品名") }),
     /paper: skuName travels twice/,
   ],
+  ["what follows on saving", say({ start: { follow: "finsh" } }), /start\.follow: finsh/],
   ["a field of the order of its list", say({ list: { sort: [{ by: "kindd" }] } }), /paper: no field named kindd/],
 ])("%s that is misspelt ends the start", (_, start, said) => {
   expect(start).toThrow(said);

@@ -106,7 +106,7 @@ export async function campaign(driver: Driver): Promise<void> {
   await field(promo, "planQty").fill("3");
   await field(promo, "dailyLimit").fill("3");
   await press(promo, "保存");
-  await confirmed(promo, "开始执行");
+  await press(promo, "开始执行");
   const task = await numberOf(promo, "CPRW");
   const stand = async () => {
     await open(promo, "推广管理", "测评管理", "运营");
@@ -134,7 +134,7 @@ export async function campaign(driver: Driver): Promise<void> {
   await press(promo, "生成返款单");
   await press(promo, "保存");
   const refund = await numberOf(promo, "CPFK");
-  await confirmed(promo, "提交核对");
+  await press(promo, "提交核对");
   await open(lead, "推广管理", "返款管理", "运营");
   await follow(lead, main(lead).getByRole("link", { name: refund, exact: true }));
   await confirmed(lead, "核对通过");

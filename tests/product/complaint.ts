@@ -75,7 +75,7 @@ export async function complaint(driver: Driver): Promise<void> {
   await staff.getByLabel(/^问题描述/).fill("买家收到两件，其中一件外壳碎裂。");
   await press(staff, "保存");
   const no = await numberOf(staff, "VOC");
-  await confirmed(staff, "提交");
+  await press(staff, "提交");
   const caseOf = async () => {
     const found = await (await api()).get<{ records: (Voc & { no: string })[] }>(
       `/customerservice/voc/page?keyword=${no}`,

@@ -52,7 +52,7 @@ export async function star(driver: Driver): Promise<void> {
   await field(kol, "channels[0].homepageUrl").fill(`https://youtube.com/@${starName}`);
   await field(kol, "channels[0].followers").fill("185000");
   await press(kol, "保存");
-  await confirmed(kol, "入库");
+  await press(kol, "入库");
   await expect(main(kol)).toContainText("已归属");
   await expect(main(kol), "the account is masked").toContainText("**** .com");
 
@@ -103,7 +103,7 @@ export async function star(driver: Driver): Promise<void> {
     await file(kol, "proofFilesFiles");
     await press(kol, "保存");
     const number = await numberOf(kol, "HRGG");
-    await confirmed(kol, "提交核销");
+    await press(kol, "提交核销");
     await lead.goto("/wel/index");
     await expect(main(lead), "home says what waits").toContainText(number);
     await open(lead, "红人管理", "广告费", "运营");

@@ -71,11 +71,19 @@ function Actions(props: PageOf) {
   const { shown, more, first } = arranged(document, operationsOf(props), state);
   const instanceId = valuesIn(row, "flow").instanceId;
   const possible = shown.filter((o) => !o.reason).slice(0, ON_PHONE);
-  const button = ({ name, label, href, reason }: Operation) =>
+  const button = ({ name, label, href, reason, atOnce }: Operation) =>
     reason ? (
       <Button key={name} reason={reason}>
         {label}
       </Button>
+    ) : atOnce ? (
+      <form key={name} method="post">
+        <input type="hidden" name="_key" value={detail.key} />
+        <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
+        <Button tone={name === first ? "primary" : "plain"} name="_do" value={name}>
+          {label}
+        </Button>
+      </form>
     ) : (
       <LinkButton key={name} href={href} tone={name === first ? "primary" : "plain"}>
         {label}

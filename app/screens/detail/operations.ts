@@ -1,4 +1,4 @@
-import { can, type DocumentType } from "#documents/kit";
+import { type Action, can, type DocumentType } from "#documents/kit";
 import { withParams } from "~/ui";
 import { closeHref, leads, openHref, partAnchor, rowHref } from "../frame/href";
 import { valuesIn } from "../row/row";
@@ -13,6 +13,8 @@ export interface Operation {
   danger?: boolean;
   /** What is to be done next, wherever it is possible. */
   next?: boolean;
+  /** A next step that asks for nothing: it is done where its button stands, without a dialog. */
+  atOnce?: boolean;
 }
 
 export interface PageOf {
@@ -20,6 +22,10 @@ export interface PageOf {
   detail: DetailState;
   url: string;
 }
+
+/** Would its dialog ask for nothing, and say no more than its button? */
+const asksNothing = (a: Action) =>
+  !a.input && !a.lines && !a.confirm && !a.fills && !a.repeats && !a.who && !a.danger && !a.opens && !a.part;
 
 /** What the person may do with the row, in order. */
 export function operationsOf({ document, detail, url }: PageOf): Operation[] {
@@ -38,6 +44,7 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
         label: a.label,
         danger: a.danger,
         next: a.next,
+        atOnce: a.next && asksNothing(a),
         href: a.part ? partAnchor(a.part, name) : a.opens ? openHref(a.opens, row.id) : at(name),
       })),
     ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del"), danger: true }]),

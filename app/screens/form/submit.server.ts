@@ -1,3 +1,4 @@
+import { followOf, submitOf } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import type { ScreenRequest } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
@@ -10,7 +11,7 @@ export async function afterSubmit({ staff, match }: ScreenRequest, id: string, d
   return waits ? `${done}，${waits}` : done;
 }
 
-/** Submits what was just saved; refused, it stays a draft, and the sentence says why. */
+/** Submits what was just saved, or does what comes then; refused, it stays saved, and the sentence says why. */
 export async function submitSaved(
   request: ScreenRequest,
   id: string,
@@ -18,16 +19,18 @@ export async function submitSaved(
 ): Promise<{ text: string; tone: "success" | "warning" }> {
   const { staff, match } = request;
   const { document } = match;
+  const follow = followOf(document) ?? "submit";
   try {
     const { version } = await loadRow(staff, document, id);
-    await staff.erp.post(`${document.api}/${id}/submit`, {
+    await staff.erp.post(`${document.api}/${id}/${follow}`, {
       body: { id, version },
       schema: nothing,
-      idempotencyKey: key ? `${key}-submit` : undefined,
+      idempotencyKey: key ? `${key}-${follow}` : undefined,
     });
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    return { tone: "warning", text: `已保存为草稿，未能提交：${error.message}` };
+    const saved = follow === "submit" ? "已保存为草稿，未能提交" : `已保存，未能${document.actions?.[follow]?.label}`;
+    return { tone: "warning", text: `${saved}：${error.message}` };
   }
-  return { tone: "success", text: await afterSubmit(request, id, "保存并提交成功") };
+  return { tone: "success", text: await afterSubmit(request, id, `${submitOf(document)}成功`) };
 }

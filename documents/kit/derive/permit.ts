@@ -98,17 +98,26 @@ export const copies = (document: DocumentType, permissions: ReadonlySet<string>)
   !!document.screens.create &&
   can(permissions, document, "add").ok;
 
+/** The action that the form's second button takes after saving. */
+export const followOf = ({ start, flow, actions }: DocumentType): string | undefined =>
+  start?.follow ?? (flow && !flow.ownStart && actions?.submit ? "submit" : undefined);
+
 /** Word of the form's second button, which saves and submits in one go; none where there is no such step. */
-export const submitOf = ({ start: { submit } = {}, flow, actions }: DocumentType): string | undefined =>
-  submit?.label ?? (flow && !flow.ownStart && actions?.submit ? "保存并提交" : undefined);
+export function submitOf(document: DocumentType): string | undefined {
+  const { start: { submit, follow } = {}, actions = {} } = document;
+  if (submit) return submit.label;
+  if (follow) return `保存并${actions[follow]?.label}`;
+  return followOf(document) && "保存并提交";
+}
 
 /** True when a row in this state, or a new one, may be submitted by the holder of these permissions. */
 export function submits(permissions: ReadonlySet<string>, document: DocumentType, state: string | undefined): boolean {
-  if (!submitOf(document)) return false;
   if (document.start?.submit) return true;
-  const from = document.actions?.submit?.from;
+  const follow = followOf(document);
+  if (!follow) return false;
+  const from = document.actions?.[follow]?.from;
   const now = state ?? document.status?.initial ?? "";
-  return (!from || from.includes(now)) && can(permissions, document, "submit").ok;
+  return (!from || from.includes(now)) && can(permissions, document, follow).ok;
 }
 
 /** True when somebody with these permissions may read this field's value. */

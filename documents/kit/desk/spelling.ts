@@ -84,8 +84,9 @@ function strangeQueues(document: DocumentType): string | undefined {
  */
 export function misspeltIn(document: DocumentType): string | undefined {
   const head = allFields(document);
-  const { lines = {}, actions = {} } = document;
+  const { lines = {}, actions = {}, start: { follow } = {} } = document;
   return (
+    (follow && !actions[follow] ? `start.follow: ${follow}` : undefined) ??
     strangeFields("fields.", head, {}) ??
     strangeLines("", lines, head) ??
     strangeActions(actions, Object.assign({}, ...Object.values(lines).map((l) => l.fields), head)) ??

@@ -42,6 +42,8 @@ export interface StartOptions {
   saveLabel?: string;
   /** Second button of the form: saves and submits in one go; `flag` is added to the save call. */
   submit?: { label: string; flag: string };
+  /** Action that the second button takes after saving, where it is not 提交: what is filled in is then done. */
+  follow?: string;
 }
 
 /** How other documents, the search of the top bar and scanners come to its rows. */

@@ -140,3 +140,21 @@ test("what a batch did is taken back row by row, and says which it could not", a
   await expect(page.locator(".toast")).toContainText("已撤销锁定 2 条");
   expect(await flags()).toEqual(["0", "0"]);
 });
+
+test("a next step that asks for nothing is done where its button stands, once", async ({ browserOf }) => {
+  const staff = await api("order");
+  const { records } = await staff.get<{ records: Row[] }>("/ordermanage/order/page?status=pendingAudit&size=50");
+  const [row] = records;
+  if (!row) throw new Error("no order waits for its audit");
+  const page = await browserOf("order");
+  const behind = await browserOf("order");
+  const address = `/ordermanage/openTag/detail?id=${row.id}`;
+  for (const one of [page, behind]) await one.goto(address);
+  const audit = (one: Page) => one.getByRole("main").getByRole("button", { name: "审核", exact: true });
+  await submit(page, audit(page));
+  await expect(page.locator(".toast")).toContainText("审核成功");
+  await submit(behind, audit(behind));
+  await expect(behind.getByRole("dialog")).toContainText("已审核");
+  await submit(page, undo(page));
+  await expect(page.locator(".toast")).toContainText("已撤销审核");
+});

@@ -79,7 +79,7 @@ export const order: Walk = async (driver: Driver) => {
       await main(staff).getByRole("button", { name: /^更多/ }).first().click();
       for (const name of ["拆单", "合单"])
         await expect(main(staff).getByText(name, { exact: true }).first()).toBeVisible();
-      await confirmed(staff, "审核");
+      await press(staff, "审核");
       await expect(staff.locator("[data-flash]")).toContainText("审核成功");
     },
     async () => {
@@ -87,7 +87,7 @@ export const order: Walk = async (driver: Driver) => {
       await follow(staff, main(staff).getByRole("link", { name: no.parcel, exact: true }));
       await confirmed(staff, "下发仓库");
       await soon(staff, /外部单号\s*\S{6,}/);
-      await confirmed(staff, "获取面单");
+      await press(staff, "获取面单");
       await soon(staff, /运单号\s*\S{6,}/);
       await main(staff).getByRole("button", { name: /^更多/ }).first().click();
       const [label] = await Promise.all([
