@@ -74,7 +74,8 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
       : action?.confirm;
   const many = state.rows.length > 1;
   const big = Object.values(action?.input ?? {}).some((f) => f.wide);
-  const fields = action && many ? commonFields(action) : Object.entries(action?.input ?? {});
+  const all = action && many ? commonFields(action) : Object.entries(action?.input ?? {});
+  const fields = all.filter(([name]) => !state.idle.includes(name) || state.errors?.[name]);
   return (
     <Dialog
       title={actTitle(document, state.name)}

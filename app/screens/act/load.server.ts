@@ -50,6 +50,21 @@ function warnedOf(row: RowRow, name: string): Pick<ActState, "warned"> {
   return warned ? { warned } : {};
 }
 
+/** Rates between a currency and itself, for all of these rows, and what only says why one is another. */
+export function idleOf(input: [string, Field][], rows: RowRow[]): string[] {
+  const asked = new Set(input.map(([name]) => name));
+  const rates = input.flatMap(([name, f]) => {
+    if (!("rate" in f) || !f.rate) return [];
+    const { of, into, when, why } = f.rate;
+    const fixed = !when && ![of, into].some((by) => by && asked.has(by));
+    return [{ name, why, idle: fixed && rows.every((row) => row[of] && row[of] === (into ? row[into] : "CNY")) }];
+  });
+  const idle = rates.filter((rate) => rate.idle);
+  const meant = rates.filter((rate) => !rate.idle).map(({ why }) => why);
+  const whys = new Set(idle.map(({ why }) => why));
+  return [...idle.map(({ name }) => name), ...[...whys].filter((why) => !meant.includes(why))];
+}
+
 /** The dialog of one action, filled with what the row has now. */
 export async function loadAct(
   staff: Staff,
@@ -94,6 +109,7 @@ export async function loadAct(
       label: label(row),
       ...(action?.each?.says && { says: saysOf(document, action.each.says, row) }),
     })),
+    idle: idleOf(input, rows),
     ...(action?.repeats && { about: aboutOf(document, action.repeats, rows) }),
     values: { ...values, ...asked?.values },
     options: { ...(await loadOptions(staff.erp, input, values)), ...asked?.options },

@@ -21,6 +21,8 @@ export interface ActState {
   rows: { id: string; version: number; label: string; says?: string }[];
   /** What it is about, of an action that says it again. */
   about?: ActAbout;
+  /** Fields that mean nothing for these rows: shown only where one is refused. */
+  idle: string[];
   values: ValueValues;
   options: OptionOptions;
   /** What is known of the rows that its lines name, by the names of their controls. */

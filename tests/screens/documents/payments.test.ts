@@ -124,6 +124,7 @@ test("the dialog of a payment says whom it pays, with now and its account filled
     await expect(dialog, "CNY stands beside other currencies only").not.toContainText("折人民币CNY");
     await expect(dialog.getByLabel(/^实付时间/)).toHaveValue(RegExp(`^${minute().slice(0, 13)}`));
     await expect(dialog.getByLabel(/^付款账户/)).toHaveValue(whole.payerAccountId ?? "");
+    await expect(dialog.getByLabel(/汇率/), "CNY has no rate").toHaveCount(0);
   }
 });
 
