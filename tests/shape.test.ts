@@ -36,6 +36,7 @@ const SINCE = {
   "queues leave out what is on its way": 25,
   "keywords without a buyer, and next month's budget": 215,
   "a step that asks nothing is one press; saved and finished in one": 30,
+  "rates where currencies differ, and the first step that nobody made": 45,
 };
 
 /** Files that these have taken. */

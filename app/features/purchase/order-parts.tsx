@@ -5,6 +5,7 @@ import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, PartRow, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatMoney, formatNumber, textOrDash } from "~/text";
+import { Alert } from "~/ui";
 import { entriesTab } from "../finance/entries-tab";
 import { unitPrice } from "./unit-price";
 
@@ -13,10 +14,23 @@ type PurchaseOrderPart<N extends keyof OrderPartRow> = NonNullable<OrderPartRow[
 
 const TYPES: Record<string, { label: string } | undefined> = requestTypes;
 
+/** What an order that suppliers work on waits for, where the first step towards it is not made. */
+function missingSteps({ status, settleMethod, depositRate, items, requests }: OrderPartRow): string[] {
+  if (status !== "executing") return [];
+  const begun = items?.some((l) => Number(l.planQty) > 0 || Number(l.deliveredQty) > 0);
+  const deposit = settleMethod === "deposit" && Number(depositRate) > 0;
+  return [
+    ...(items?.length && !begun ? ["还没有交货计划，也没有送货"] : []),
+    ...(deposit && requests?.length === 0 ? [`预付${formatNumber(depositRate, 0)}%还没有请款`] : []),
+  ];
+}
+
 /** Quantity spine: what of each line is planned, delivered, signed, returned and still to come. */
-function Chain({ items }: { items: PurchaseOrderPart<"items"> }) {
+function Chain({ row }: { row: OrderPartRow }) {
+  const { items = [] } = row;
   const names = entriesOf(chainQuantities);
-  return (
+  const missing = missingSteps(row);
+  const table = (
     <PartTable
       title="数量进度"
       head={["SKU", "品名", "采购数量", ...names.map(([, label]) => label)]}
@@ -28,6 +42,12 @@ function Chain({ items }: { items: PurchaseOrderPart<"items"> }) {
         ...names.map(([name]) => formatNumber(l[name] ?? 0, 0)),
       ]}
     />
+  );
+  return (
+    <>
+      {missing.length > 0 && <Alert tone="warning">{`${missing.join("；")}。`}</Alert>}
+      {table}
+    </>
   );
 }
 
@@ -77,9 +97,9 @@ function Requests({ requests }: { requests: PurchaseOrderPart<"requests"> }) {
 
 /** 进度, 请款与付款 and 变更历史 of an order. */
 export function orderTabs({ row }: DetailProps<"purchase_order">): Tabbed[] {
-  const { items = [], requests = [], revisions = [], entries } = row;
+  const { requests = [], revisions = [], entries } = row;
   return [
-    { key: "progress", label: "进度", content: <Chain items={items} /> },
+    { key: "progress", label: "进度", content: <Chain row={row} /> },
     ...(entries?.length ? [entriesTab({ poId: row.id }, entries)] : []),
     ...(requests.length
       ? [{ key: "requests", label: "请款与付款", count: requests.length, content: <Requests requests={requests} /> }]

@@ -108,3 +108,30 @@ test("who approves goes on to the next one, and hears when it was the last", asy
   expect(page.url()).not.toBe(first);
   await expect(main(page).getByRole("button", { name: "通过", exact: true })).toBeVisible();
 });
+
+test("the course of an order says which first step nobody made", async ({ browserOf }) => {
+  const admin = await api();
+  const page = await browserOf("admin");
+  interface Whole extends Row {
+    settleMethod: string;
+    depositRate: string | null;
+    items: { planQty: number; deliveredQty: number }[];
+    requests: unknown[];
+  }
+  const { records } = await admin.get<{ records: Row[] }>("/purchase/order/page?size=60&status=executing");
+  const seen = new Set<string>();
+  for (const { id } of records) {
+    const row = await admin.get<Whole>(`/purchase/order/${id}`);
+    const waits = row.items.every((l) => !l.planQty && !l.deliveredQty);
+    const unasked = row.settleMethod === "deposit" && Number(row.depositRate) > 0 && !row.requests.length;
+    if (seen.has(`${waits} ${unasked}`)) continue;
+    seen.add(`${waits} ${unasked}`);
+    await page.goto(`${pageOf({ id } as Row)}&tab=progress`);
+    await expect(main(page)).toContainText("数量进度");
+    const said = await main(page).innerText();
+    expect(said.includes("还没有交货计划，也没有送货"), row.no).toBe(waits);
+    expect(said.includes(`预付${Number(row.depositRate)}%还没有请款`), row.no).toBe(unasked);
+  }
+  expect(seen).toContain("true true");
+  expect(seen).toContain("false false");
+});
