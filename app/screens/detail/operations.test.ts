@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import { permissionsOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
-import { arranged, type Operation } from "./operations";
+import { voc } from "#documents/service/voc";
+import type { DetailState } from "./load.server";
+import { arranged, type Operation, operationsOf } from "./operations";
 
 const offer = (name: string, more: Partial<Operation> = {}): Operation => ({
   name,
@@ -33,4 +36,14 @@ it("where nothing is to be done nothing is filled", () => {
 it("where something is missing for the next step, editing is what comes next", () => {
   const all = [offer("edit"), offer("submit", { next: true, reason: "请至少添加一条明细" })];
   expect(arranged(purchaseOrder, all, "draft").first).toBe("edit");
+});
+
+it("a next step that asks for nothing is done at once, unless something is to be considered first", () => {
+  const atOnce = (row: object) => {
+    const detail = { row: { id: "1", version: 0, ...row }, permissions: permissionsOf(voc).map((p) => p.code) };
+    const all = operationsOf({ document: voc, detail: detail as unknown as DetailState, url: "/voc" });
+    return names(all.filter((o) => o.atOnce));
+  };
+  expect(atOnce({ status: "draft" })).toEqual(["submit"]);
+  expect(atOnce({ status: "draft", warned: { submit: "请确认是否重复" } })).toEqual([]);
 });

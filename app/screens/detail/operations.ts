@@ -33,6 +33,8 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const flow = valuesIn(row, "flow");
   const permissions = new Set(detail.permissions);
   const close = closeHref(url);
+  // What is to be considered is said once more before it is done.
+  const warned = valuesIn(row, "warned");
   const at = (name: string) => withParams(close, { do: name });
   const edit = rowHref(document, "edit", row.id, document.screens.list);
   const all: Omit<Operation, "reason">[] = [
@@ -44,7 +46,7 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
         label: a.label,
         danger: a.danger,
         next: a.next,
-        atOnce: a.next && asksNothing(a),
+        atOnce: a.next && asksNothing(a) && !warned[name],
         href: a.part ? partAnchor(a.part, name) : a.opens ? openHref(a.opens, row.id) : at(name),
       })),
     ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del"), danger: true }]),
