@@ -15,13 +15,14 @@ type PurchaseOrderPart<N extends keyof OrderPartRow> = NonNullable<OrderPartRow[
 const TYPES: Record<string, { label: string } | undefined> = requestTypes;
 
 /** What an order that suppliers work on waits for, where the first step towards it is not made. */
-function missingSteps({ status, settleMethod, depositRate, items, requests }: OrderPartRow): string[] {
+function missingSteps({ status, settleMethod, depositRate, payStatus, items }: OrderPartRow): string[] {
   if (status !== "executing") return [];
   const begun = items?.some((l) => Number(l.planQty) > 0 || Number(l.deliveredQty) > 0);
   const deposit = settleMethod === "deposit" && Number(depositRate) > 0;
   return [
     ...(items?.length && !begun ? ["还没有交货计划，也没有送货"] : []),
-    ...(deposit && requests?.length === 0 ? [`预付${formatNumber(depositRate, 0)}%还没有请款`] : []),
+    // Not by its requests: who may not see them is sent none.
+    ...(deposit && payStatus === "none" ? [`预付${Number(depositRate)}%还没有请款`] : []),
   ];
 }
 
