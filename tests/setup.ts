@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { setPasswordCost } from "#backend/platform/auth/password";
+import { keepPlans } from "#backend/platform/db/sql";
 import { DEMO_KEYS, readKeyRing, setKeys } from "#backend/platform/personal/ring";
 import { TEST_COST, TEST_KEYS } from "../scripts/test-product.mjs";
 
 // Test users need no hash that withstands a thief; a tenth of all test time went into them.
 setPasswordCost(TEST_COST);
+
+// A connection of a test ends with it: memory is not what is scarce.
+keepPlans(2_000);
 
 // What is kept encrypted in a template opens in every copy of it.
 process.env.SECRET_KEYS ??= TEST_KEYS;

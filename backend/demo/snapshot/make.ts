@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
 import { syncTables } from "#backend/engine/documents/tables/table";
-import { onClient, openDatabase } from "#backend/platform/db";
+import { keepPlans, onClient, openDatabase } from "#backend/platform/db";
 import { startCluster } from "#backend/platform/db/cluster";
 import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
 import { FACT_TABLES, makeMonths, makeMonthsAhead } from "#backend/platform/db/month-parts";
@@ -53,6 +53,8 @@ export async function makeDemonstration(
     // What stands first is found first: the clock before the one of PostgreSQL.
     await client.query(`alter database ${quoted(rows[0].name)} set search_path = public, pg_catalog`);
     const db = openDatabase(connectionString, 1);
+    // One connection does all of it: what it plans anew costs more than what it keeps.
+    const kept = keepPlans(2_000);
     let until = new Date();
     let given = new Map<string, number>();
     try {
@@ -70,6 +72,7 @@ export async function makeDemonstration(
         await seedDemo(db, { log, today: day, scale: SIZES[profile], documents: true });
       });
     } finally {
+      keepPlans(kept);
       await db.close();
     }
     return await contentOf(client, { until, given });

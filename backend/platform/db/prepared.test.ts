@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { testDatabase } from "../../../tests/harness";
-import { type Database, openDatabase } from "./sql";
+import { type Database, keepPlans, openDatabase } from "./sql";
 
 let db: Database;
 beforeAll(async () => {
@@ -11,6 +12,8 @@ afterAll(() => db.close());
 const KEPT = "select statement from pg_prepared_statements where from_sql = false order by 1";
 
 it("plans what a connection runs often once, and no more than it may keep", async () => {
+  const before = keepPlans(128);
+  onTestFinished(() => void keepPlans(before));
   const kept = await db.tx(async (sql) => {
     const often = "select $1::int + 1 as n";
     for (let i = 0; i < 6; i++) expect(await sql.one(often, [i])).toEqual({ n: i + 1 });
@@ -41,4 +44,17 @@ it("goes on when a table has got a column since a plan was made", async () => {
     { id: 1, n: 2, more: 3 },
     { id: 1, n: 2, more: 3 },
   ]);
+});
+
+it("keeps some connections open while nobody asks, with what they have learnt", async () => {
+  const idle = openDatabase(db.pool.options.connectionString ?? "", 6);
+  idle.pool.options.idleTimeoutMillis = 20;
+  const opened = vi.fn();
+  idle.pool.on("connect", opened);
+  await Promise.all([1, 2, 3, 4, 5, 6].map((n) => idle.query("select pg_sleep(0.05), $1::int", [n])));
+  expect(opened).toHaveBeenCalledTimes(6);
+  await expect.poll(() => idle.pool.totalCount).toBe(4);
+  await sleep(60);
+  expect(idle.pool.totalCount).toBe(4);
+  await idle.close();
 });

@@ -6,9 +6,9 @@ import { collided, errorText } from "./errors";
 import type { Held } from "./lock-order";
 
 /** Most statements that a connection keeps the plan of, at some 50 KB each. */
-const MOST_KEPT = 128;
-/** Most texts that are counted for one. */
-const MOST_COUNTED = 512;
+let mostKept = 128;
+/** Most texts that are counted for one of them. */
+const COUNTED = 4;
 /** A text that ran so often is worth its plan. */
 const OFTEN = 3;
 
@@ -32,16 +32,23 @@ function preparedName(connection: object, text: string): string | undefined {
   byConnection.set(connection, plans);
   const { kept, counted } = plans;
   const name = kept.get(text);
-  if (name || kept.size >= MOST_KEPT) return name;
+  if (name || kept.size >= mostKept) return name;
   const times = (counted.get(text) ?? 0) + 1;
   if (times < OFTEN) {
-    if (counted.size >= MOST_COUNTED) counted.clear();
+    if (counted.size >= COUNTED * mostKept) counted.clear();
     counted.set(text, times);
     return undefined;
   }
   counted.delete(text);
   kept.set(text, `erp_${generation}_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`);
   return kept.get(text);
+}
+
+/** From now on a connection keeps so many plans. @returns how many it kept before */
+export function keepPlans(most: number): number {
+  const before = mostKept;
+  mostKept = most;
+  return before;
 }
 
 /** A migration of another replica changed what a kept plan answers: all are made anew, under other names. */
@@ -207,11 +214,18 @@ const settingsOf = ({ statement, lock, idle }: Limits) =>
 /** What sends a file takes longer, and waits for who receives it. */
 const LONG = "set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'";
 
+/**
+ * Connections that stay open while nobody asks. A new one learns the tables anew, which is a tenth of a second
+ * and more for the first page after a pause: at a terminal most pages come after one.
+ */
+const STAY_OPEN = 4;
+
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
 export function openDatabase(connectionString: string, max = 12, limits = NO_LIMITS): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
+    min: STAY_OPEN,
     keepAlive: true,
     options: settingsOf(limits),
     connectionTimeoutMillis: limits.connect * 1000,

@@ -99,11 +99,10 @@ export async function seen(c: RuleContext, condition: string, ...values: unknown
 export const linesOfOrders = (c: RuleContext, poIds: Iterable<unknown>) =>
   seen(c, "t.id = any(?::bigint[])", idsOf(poIds));
 
-/** Order lines by id, whoever asks: quantities of lines that a document names already. */
+/** Order lines by id, in the order asked for, whoever asks: quantities of lines that a document names already. */
 export async function readOrderLines({ sql, tenantId }: RuleContext, ids: Iterable<unknown>) {
-  return byId(
-    await sql.query<OrderLine>(`${SELECT} t.tenant_id = $1 and l.id = any($2::bigint[])`, [tenantId, idsOf(ids)]),
-  );
+  const where = "t.tenant_id = $1 and l.id = any($2::bigint[]) order by array_position($2::bigint[], l.id)";
+  return byId(await sql.query<OrderLine>(`${SELECT} ${where}`, [tenantId, idsOf(ids)]));
 }
 
 /** Order lines by id; their orders and they themselves are locked in ascending order. */
