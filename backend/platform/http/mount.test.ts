@@ -144,7 +144,7 @@ describe("operation log", () => {
     expect(rows).toHaveLength(2);
     // Each is written when its answer has gone: the second may come first.
     const said = rows.map((r) => JSON.parse(r.params));
-    const [user, signIn] = said[0].displayname ? said : said.toReversed();
+    const [user, signIn] = said[0].displayname ? said : [said[1], said[0]];
     expect(user).toMatchObject({ username: "log_masked", password: "******", mobile: "*********78", email: "******" });
     expect(signIn).toMatchObject({ username: "admin", password: "******", code: "******" });
     const all = JSON.stringify([
