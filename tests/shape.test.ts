@@ -37,6 +37,7 @@ const SINCE = {
   "keywords without a buyer, and next month's budget": 215,
   "a step that asks nothing is one press; saved and finished in one": 30,
   "rates where currencies differ, and the first step that nobody made": 45,
+  "connections that stay open, and reports sorted by their quotients": 45,
 };
 
 /** Files that these have taken. */

@@ -28,7 +28,16 @@ const overview = z.object({
   group: text,
 });
 
-export const SORTS = ["income", "netProfit", "grossProfit", "units"] as const;
+const SORTS = [
+  "income",
+  "netProfit",
+  "grossProfit",
+  "units",
+  "grossProfitPercent",
+  "netProfitPercent",
+  "refundPercent",
+  "adSpendPercent",
+] as const;
 const trade = z.object({
   reportMonth: month,
   startMonth: month,

@@ -24,13 +24,13 @@ const wan = (key: keyof TradeSums, label: string, more: Partial<Column<TradeRow>
   phone: false,
   ...more,
 });
-const percent = (key: keyof TradeRow, label: string, hide?: boolean): Column<TradeRow> => ({
+const percent = (key: keyof TradeRow, label: string, sortable = false): Column<TradeRow> => ({
   key,
   label,
   kind: "percent",
   width: 88,
   phone: false,
-  hide,
+  sortable,
 });
 const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
   key,
@@ -68,9 +68,9 @@ const measures: Column<TradeRow>[] = [
     phone: "fact",
   }),
   wan("grossProfit", "毛利", { sortable: true }),
-  percent("grossProfitPercent", "毛利率"),
+  percent("grossProfitPercent", "毛利率", true),
   wan("netProfit", "净利润", { sortable: true, phone: "fact" }),
-  percent("netProfitPercent", "净利率"),
+  percent("netProfitPercent", "净利率", true),
   {
     key: "missing",
     label: "利润未含",
@@ -84,9 +84,9 @@ const measures: Column<TradeRow>[] = [
   { key: "units", label: "销量", kind: "number", width: 100, sortable: true, phone: false },
   { key: "orders", label: "订单数", kind: "number", width: 100, phone: false },
   wan("refundAmt", "退款额", { width: 110, hide: true }),
-  percent("refundPercent", "退款率"),
+  percent("refundPercent", "退款率", true),
   wan("adSpend", "广告费", { width: 110, hide: true }),
-  percent("adSpendPercent", "广告费率"),
+  percent("adSpendPercent", "广告费率", true),
 ];
 
 const target: Column<TradeRow>[] = [

@@ -61,6 +61,21 @@ describe("of the management", () => {
     ).toBe(then);
   });
 
+  test("why margin fell: the lowest margin comes first in two clicks", async ({ page }) => {
+    await page.goto(`${report}?by=model`);
+    const byMargin = () => table(page, "交易报表（按型号）").getByRole("link", { name: "毛利率", exact: true }).click();
+    await byMargin();
+    await byMargin();
+    await expect(page).toHaveURL(/orderBy=grossProfitPercent&order=asc|order=asc.*orderBy=grossProfitPercent/);
+    const at = await table(page, "交易报表（按型号）").locator("thead th").allInnerTexts();
+    const column = at.findIndex((text) => text.startsWith("毛利率"));
+    const rows = await table(page, "交易报表（按型号）").locator("tbody tr").all();
+    const shown = await Promise.all(rows.map((row) => row.locator("th, td").nth(column).innerText()));
+    const margins = shown.filter((text) => /%/.test(text)).map(Number.parseFloat);
+    expect(margins.length).toBeGreaterThan(5);
+    expect(margins).toEqual([...margins].sort((a, b) => a - b));
+  });
+
   test("the file has the rows and the sum of the screen", async ({ page }) => {
     await page.goto(`${report}?by=group&orderBy=netProfit&order=asc`);
     const first = await table(page, "交易报表（按小组）").locator("tbody th").first().innerText();

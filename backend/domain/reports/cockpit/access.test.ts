@@ -109,6 +109,7 @@ describe("refusals", () => {
     ["regionRanking", { startMonth: "202201", endMonth: "202501" }, 400, "最多查询24个月"],
     ["regionRanking", { deptId: "1,x" }, 400, "部门不正确"],
     ["regionRanking", { orderBy: "name; drop" }, 400, "排序字段不正确"],
+    ["regionRanking", { orderBy: "grossProfitPercent" }, 400, "排序字段不正确"],
     ["groupIncomeRankingPage", { order: "up" }, 400, "排序方向不正确"],
     ["nearest13MonthGroupData", {}, 400, "请选择小组"],
     ["nearest13MonthGroupData", { groupId: "" }, 400, "请选择小组"],

@@ -155,6 +155,14 @@ describe("a month by hand", () => {
     });
   });
 
+  test.each(["asc", "desc"])("groups by their margin, %s", async (order) => {
+    const ask = { ...june, orderBy: "grossProfitPercent", order };
+    const { records } = await cockpit.get("getCocAmazonTradeReportByGroup", ask);
+    const margins = records.map((r: { grossProfitPercent: number }) => r.grossProfitPercent);
+    expect(margins).toHaveLength(2);
+    expect(margins).toEqual([...margins].sort((a, b) => (order === "asc" ? a - b : b - a)));
+  });
+
   test("ranks by the asked measure, with the rank before", async () => {
     const regions = await cockpit.get("regionRanking", { ...june, orderBy: "units" });
     expect(regions).toMatchObject([

@@ -61,7 +61,16 @@ export const closedMonth = (): Month => shift(thisMonth(), -1);
 const MOST_MONTHS = 24;
 
 const month = z.string().regex(/^20\d\d(0[1-9]|1[0-2])$/, "月份不正确");
-const ORDERS = ["income", "netProfit", "grossProfit", "units"] as const;
+const ORDERS = [
+  "income",
+  "netProfit",
+  "grossProfit",
+  "units",
+  "grossProfitPercent",
+  "netProfitPercent",
+  "refundPercent",
+  "adSpendPercent",
+] as const;
 export const orderBy = optional(z.enum(ORDERS, "排序字段不正确")).default("income");
 export type OrderBy = z.output<typeof orderBy>;
 export const order = optional(z.enum(["asc", "desc"], "排序方向不正确")).default("desc");

@@ -2,8 +2,7 @@ import { sharedQuery } from "#backend/domain/reports/shared-query";
 import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
 import { type Asked, firstDay, type Month, type OrderBy, shift } from "../asked/query";
-import { amount } from "./figures";
-import type { MeasureKey } from "./measures";
+import { type FigureKey, figure } from "./figures";
 import { NOTHING, type SumCell, type SumDimension, type Sums, sumsOf } from "./sums";
 
 /**
@@ -74,29 +73,37 @@ export async function compare(sql: Sql, caller: Caller, asked: Asked, by: SumDim
 }
 
 /** Wire name of an order → measure. */
-export const ORDERED: Record<OrderBy, MeasureKey> = {
+export const ORDERED: Record<OrderBy, FigureKey> = {
   income: "mainBusinessIncome",
   netProfit: "netProfit",
   grossProfit: "grossProfit",
   units: "units",
+  grossProfitPercent: "grossProfitPercent",
+  netProfitPercent: "netProfitPercent",
+  refundPercent: "refundPercent",
+  adSpendPercent: "adSpendPercent",
 };
 
 /** Order of codes: numbers among each other by value. */
 const byCode = new Intl.Collator("en", { numeric: true }).compare;
 
-/** Rows by value (as shown, with 2 decimals), equal ones by code; `asc` turns the values round. */
+/** Rows without a value, which is neither high nor low, stand last in either order. */
+const byValue = (a: number | null, b: number | null, way: number) =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : way * (b - a);
+
+/** Rows by value (as shown: amounts with 2 decimals), equal ones by code; `asc` turns the values round. */
 export function sorted<T>(
   rows: T[],
-  by: MeasureKey,
+  by: FigureKey,
   read: (row: T) => { code: string; sums: Sums },
   order: "asc" | "desc" = "desc",
 ): T[] {
   const way = order === "asc" ? -1 : 1;
   return rows
-    .map((row) => ({ row, code: read(row).code, value: amount(read(row).sums[by]) }))
-    .sort((a, b) => way * (b.value - a.value) || byCode(a.code, b.code))
+    .map((row) => ({ row, code: read(row).code, value: figure(read(row).sums, by) }))
+    .sort((a, b) => byValue(a.value, b.value, way) || byCode(a.code, b.code))
     .map(({ row }) => row);
 }
 
-export const sortedRows = (rows: Compared[], by: MeasureKey, order?: "asc" | "desc") =>
+export const sortedRows = (rows: Compared[], by: FigureKey, order?: "asc" | "desc") =>
   sorted(rows, by, (row) => ({ code: row.keys.at(-1) ?? "", sums: row.now }), order);

@@ -27,7 +27,7 @@ export function ratio(part: SumExact, whole: SumExact): number | null {
 export const change = (now: SumExact, then: SumExact): number | null =>
   now === null || now === undefined ? null : ratio(dec(now).minus(dec(then)).toFixed(), dec(then).abs().toFixed());
 
-const isRatio = (key: FigureKey): key is RatioKey => key in RATIOS;
+export const isRatio = (key: FigureKey): key is RatioKey => key in RATIOS;
 
 /** A measure of one cell: amounts 2 decimals (0 without facts), ratios a fraction or null. */
 export function figure(cell: Sums | undefined, key: MeasureKey): number;

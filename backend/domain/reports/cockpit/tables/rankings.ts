@@ -1,7 +1,8 @@
+import { invalid } from "#backend/platform/http";
 import type { OrderBy } from "../asked/query";
 import { labelsOf } from "../dimensions/dimensions";
 import { type Compared, compare, ORDERED, sortedRows } from "../sums/compare";
-import { amount, figure, ratio } from "../sums/figures";
+import { amount, figure, isRatio, ratio } from "../sums/figures";
 import type { MeasureKey } from "../sums/measures";
 import { changes, rowOf } from "../sums/row";
 import type { SumDimension, Sums } from "../sums/sums";
@@ -58,6 +59,8 @@ function rankingOf(
       const { rows, before, all } =
         dimension === "group" ? await comparedGroups(ask) : await compare(db, caller, query, [dimension]);
       const measure = ORDERED[by ?? query.orderBy];
+      // A place has a share of the whole, which a quotient has not.
+      if (isRatio(measure)) throw invalid("排序字段不正确");
       return table({
         rows: ranking(rows, before, all.now, measure, query.order),
         summary: rowOf(all),
