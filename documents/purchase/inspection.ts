@@ -96,6 +96,7 @@ export const inspection = defineDocument({
       label: "完成质检",
       next: true,
       from: ["inspecting"],
+      onward: "pending",
       fills: "质检结果、不合格原因和质检报告",
       confirm: "合格品转为良品，不合格品转为次品；有让步接收时先审批。",
     },

@@ -5,11 +5,11 @@ import { afterSubmit } from "../form/submit.server";
 import { saying, takenOut } from "../form/taken";
 import type { ValueValues } from "../form/values";
 import { confirmedIn } from "../frame/confirmed";
-import { partAnchor, rowHref } from "../frame/href";
+import { rowHref } from "../frame/href";
 import { withoutPicked } from "../frame/picked";
 import { type InFront, leadOn, pagePath, type ScreenRequest, statusOf, viewOf } from "../frame/request.server";
-import { loadRow } from "../row/load.server";
-import { changedBy, rowBehind } from "../row/row";
+import { loadNext, loadRow, nextSaid } from "../row/load.server";
+import { changedBy } from "../row/row";
 import { isShort, takingBack, undoOf } from "../row/undo.server";
 import { loadAct } from "./load.server";
 import { readInput, rowsAgain, typedIn } from "./rows.server";
@@ -93,8 +93,6 @@ async function attempt(
 }
 
 const answer = z.looseObject({ oneTimePassword: z.string().optional(), told: z.string().optional() }).nullish();
-const waiting = z.object({ records: z.array(z.object({ id: z.string() })) });
-const MOST_WAITING = 100;
 const batchAnswer = z.array(z.looseObject({ id: z.string(), ok: z.boolean(), msg: z.string().nullish() }));
 
 /** The page that the form stands on, with these rows chosen no more. */
@@ -125,50 +123,35 @@ export function deleteRow(request: ScreenRequest, target: ActTarget, form: FormD
 const said = (request: ScreenRequest, name: string, id: string, title: string) =>
   request.match.document.flow && ["submit", "approve"].includes(name) ? afterSubmit(request, id, title) : title;
 
-/** The row that waits behind this one in the person's own list, and what is said of going there. */
-async function nextRow({ staff, match: { document } }: ScreenRequest, name: string, id: string) {
-  const { onward, part } = document.actions?.[name] ?? {};
-  const field = document.status?.field;
-  if (!onward || !field) return undefined;
-  const { list } = document.screens;
-  const query = { current: 1, size: MOST_WAITING, [field]: onward, totals: "rough" };
-  const { records } = await staff.erp.get(document.calls?.list ?? `${document.api}/page`, { query, schema: waiting });
-  const next = rowBehind(records, (row) => row.id === id);
-  const word = document.status?.values[onward]?.label ?? "";
-  return next
-    ? { says: "，这是下一条", to: rowHref(document, "detail", next.id, list) + (part ? partAnchor(part, name) : "") }
-    : { says: `，没有${word}的了`, to: list };
-}
-
 /** Runs an action on one row. */
 export function runAction(request: ScreenRequest, target: ActTarget, form: FormData) {
   const { staff, match } = request;
   const { document } = match;
   const { name, key } = target;
   return attempt({ request, target, form }, async (data, { id, version }): Promise<ActAnswer> => {
-    const { path: own, input = {}, lines = {} } = document.actions?.[name] ?? {};
+    const { path: own, input = {}, lines = {}, part } = document.actions?.[name] ?? {};
     const fieldsOf = Object.entries(lines).map(([table, l]) => [table, l.fields] as const);
     const taken = takenOut(form, Object.entries(input), fieldsOf);
     const title = saying(`${wordOf(document, name)}成功`, taken);
     const path = own ?? `${document.api}/${id}/${name}`;
-    const onward = target.onward && (await nextRow(request, name, id));
+    const onward = target.onward && (await loadNext(staff, document, name, id));
     const made = await staff.erp.post(path, {
       body: { ...data, id, version },
       schema: answer,
       idempotencyKey: `${key}-${name}-${id}`,
     });
     const { oneTimePassword, told } = made ?? {};
-    return oneTimePassword || told
-      ? { status: 200, dialog: { kind: "outcome", title, oneTimePassword, told }, done: [id] }
-      : onward
-        ? leadOn(request, title + onward.says, onward.to)
-        : leadOn(
-            request,
-            await said(request, name, id, title),
-            after(request, target),
-            "success",
-            await undoOf(request, name, [id]),
-          );
+    if (oneTimePassword || told)
+      return { status: 200, dialog: { kind: "outcome", title, oneTimePassword, told }, done: [id] };
+    if (onward)
+      return onward.link
+        ? leadOn(request, `${title}，这是下一条`, onward.link.href)
+        : leadOn(request, `${title}，没有${onward.state}的了`, document.screens.list);
+    const text = await said(request, name, id, title);
+    // A part of the page that sends it has a button of its own for going on.
+    const { says, ...next } = part ? { says: "" } : await nextSaid(staff, document, name, id);
+    const undo = await undoOf(request, name, [id]);
+    return leadOn(request, text + says, after(request, target), "success", { ...next, ...undo });
   });
 }
 

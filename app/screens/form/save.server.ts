@@ -194,14 +194,9 @@ async function done(
   const back = mode === "add" && (await backToForm(request.staff, document, request.url, row.id));
   const to = back || (formHasPage(request) ? page : closesTo(request));
   if (submit) {
-    const { text, tone } = await submitSaved(request, row.id, key);
-    return leadOn(
-      request,
-      saying(text, taken),
-      to,
-      tone,
-      tone === "success" ? await undoOf(request, "submit", [row.id]) : {},
-    );
+    const { text, tone, link } = await submitSaved(request, row.id, key);
+    const undo = tone === "success" ? await undoOf(request, "submit", [row.id]) : {};
+    return leadOn(request, saying(text, taken), to, tone, { link, ...undo });
   }
   const made = mode === "add" ? await nameOf(request, row.id) : undefined;
   return leadOn(request, title, to, "success", made ? { link: { text: made, href: page } } : {});

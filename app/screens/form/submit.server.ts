@@ -1,7 +1,8 @@
 import { followOf, submitOf } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
+import type { FlashMessage } from "~/session/cookies.server";
 import type { ScreenRequest } from "../frame/request.server";
-import { loadRow } from "../row/load.server";
+import { loadRow, nextSaid } from "../row/load.server";
 import { waitsFor } from "../row/waits";
 
 /** The sentence after a document was submitted: for whom it waits now. */
@@ -16,7 +17,7 @@ export async function submitSaved(
   request: ScreenRequest,
   id: string,
   key: string,
-): Promise<{ text: string; tone: "success" | "warning" }> {
+): Promise<Pick<FlashMessage, "text" | "link"> & { tone: "success" | "warning" }> {
   const { staff, match } = request;
   const { document } = match;
   const follow = followOf(document) ?? "submit";
@@ -32,5 +33,7 @@ export async function submitSaved(
     const saved = follow === "submit" ? "已保存为草稿，未能提交" : `已保存，未能${document.actions?.[follow]?.label}`;
     return { tone: "warning", text: `${saved}：${error.message}` };
   }
-  return { tone: "success", text: await afterSubmit(request, id, `${submitOf(document)}成功`) };
+  const text = await afterSubmit(request, id, `${submitOf(document)}成功`);
+  const { says, ...next } = await nextSaid(staff, document, follow, id);
+  return { tone: "success", text: text + says, ...next };
 }

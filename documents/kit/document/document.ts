@@ -83,7 +83,7 @@ export interface Action {
   amends?: boolean;
   /** A part of the detail page sends it: it has no button of its own. A text: what is typed into there. */
   part?: boolean | string;
-  /** It may be asked to go on to the next row of the list that is in this state. */
+  /** What is done next: the row of the list that is in this state. A message leads there, a part's button goes there. */
   onward?: string;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
   path?: string;
