@@ -38,6 +38,7 @@ const SINCE = {
   "a step that asks nothing is one press; saved and finished in one": 30,
   "rates where currencies differ, and the first step that nobody made": 45,
   "connections that stay open, and reports sorted by their quotients": 45,
+  "the next inspection, and places of rows that do not go together": 25,
 };
 
 /** Files that these have taken. */

@@ -1,3 +1,4 @@
+import { groupBy } from "#backend/domain/group-by";
 import type { RuleContext, RuleValues, SourceId } from "#backend/engine/documents";
 import { conflict } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
@@ -48,12 +49,27 @@ const home = ({ sql, tenantId }: RuleContext, skuIds: readonly string[]) =>
 
 const skuIdsOf = (rows: readonly ReplenishChosen[]) => rows.map((row) => row.skuId);
 
+/** Places and SKUs that a sentence names before it says 等. */
+const NAMED = 3;
+
+const named = (words: readonly string[]) => words.slice(0, NAMED).join("、") + (words.length > NAMED ? "等" : "");
+
+/** Which of the chosen rows are for which store and warehouse, most rows first: the few are to be left out. */
+function placesSaid(groups: readonly (readonly ReplenishChosen[])[]): string {
+  const places = [...groups].sort((a, b) => b.length - a.length);
+  const said = places.map((rows) => {
+    const codes = named(rows.map((row) => row.skuCode));
+    return `${rows[0]?.storeName}/${rows[0]?.warehouseName} ${rows.length}行（${codes}）`;
+  });
+  return named(said);
+}
+
 async function oneStore(c: RuleContext, ids: readonly SourceId[]) {
   const rows = await chosen(c, ids);
   const [first] = rows;
   if (!first) throw conflict("没有可补货的行");
-  if (rows.some((row) => row.storeId !== first.storeId || row.warehouseId !== first.warehouseId))
-    throw conflict("所选的行不是同一店铺和仓库，请分别生成");
+  const places = groupBy(rows, (row) => `${row.storeId} ${row.warehouseId}`);
+  if (places.length > 1) throw conflict(`所选的行不是同一店铺和仓库，请分别生成：${placesSaid(places)}`);
   return { rows, first };
 }
 
