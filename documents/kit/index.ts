@@ -40,3 +40,4 @@ export * from "./glance/sealed";
 export * from "./glance/stages";
 export * from "./glance/tally";
 export * from "./glance/unknown";
+export * from "./some-of";

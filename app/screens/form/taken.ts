@@ -1,4 +1,4 @@
-import type { Field } from "#documents/kit";
+import { type Field, someOf } from "#documents/kit";
 import { cleanText } from "~/text";
 import { lineIndexes } from "./values";
 
@@ -28,8 +28,7 @@ export function takenOut(
       for (const [name, f] of Object.entries(own)) if (isTaken(form, `${table}[${i}].${name}`, f)) labels.push(f.label);
   const names = [...new Set(labels)];
   if (!names.length) return undefined;
-  const more = names.length > NAMED ? "等" : "";
-  return `已去掉不允许的字符 " ' < >：${names.slice(0, NAMED).join("、")}${more}`;
+  return `已去掉不允许的字符 " ' < >：${someOf(names, NAMED)}`;
 }
 
 /** A sentence, and what was taken out of what it is about. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { someOf } from "#documents/kit";
 
 const flow = z.object({ status: z.string(), currentNode: z.string().nullish(), people: z.array(z.string()).catch([]) });
 
@@ -13,7 +14,6 @@ export function waitsFor(row: Record<string, unknown>): string | null {
   const { data } = flow.safeParse(row.flow);
   if (data?.status !== "running" || !data.people.length) return typeof row.$turn === "string" ? row.$turn : null;
   const { people, currentNode } = data;
-  const more = people.length > NAMED ? `等${people.length}人` : "";
   const node = currentNode?.replace(/审批$/, "");
-  return `待 ${people.slice(0, NAMED).join("、")}${more} 审批${node ? `（${node}）` : ""}`;
+  return `待 ${someOf(people, NAMED, "人")} 审批${node ? `（${node}）` : ""}`;
 }

@@ -4,6 +4,7 @@ import type { Sql } from "#backend/platform/db";
 import { conflict, type Endpoint, endpoint, missing } from "#backend/platform/http";
 import { UNNAMED } from "#backend/platform/tenancy/found";
 import { LEAST_REASON, maySkip, SETUP_STEPS, type SetupKey, type SetupStep, setupStep } from "#documents/base/setup";
+import { someOf } from "#documents/kit";
 
 /** What one statement counts of a tenant; lists name what is not well. */
 interface Counted {
@@ -92,8 +93,7 @@ const COUNTED = `
 
 type Check = [holds: boolean, lacks: string, href?: string];
 
-const named = (names: string[]) =>
-  names.slice(0, NAMED).join("、") + (names.length > NAMED ? `等${names.length}个` : "");
+const named = (names: string[]) => someOf(names, NAMED, "个");
 
 /** What each step asks for, and how it says what is not there. */
 const CHECKS: Record<SetupKey, (n: Counted) => Check[]> = {

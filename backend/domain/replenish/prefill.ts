@@ -2,6 +2,7 @@ import { groupBy } from "#backend/domain/group-by";
 import type { RuleContext, RuleValues, SourceId } from "#backend/engine/documents";
 import { conflict } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
+import { someOf } from "#documents/kit";
 import { transferTypeOf } from "#documents/logistics/transfer-words";
 import type { Movable } from "./network";
 
@@ -52,16 +53,17 @@ const skuIdsOf = (rows: readonly ReplenishChosen[]) => rows.map((row) => row.sku
 /** Places and SKUs that a sentence names before it says 等. */
 const NAMED = 3;
 
-const named = (words: readonly string[]) => words.slice(0, NAMED).join("、") + (words.length > NAMED ? "等" : "");
-
 /** Which of the chosen rows are for which store and warehouse, most rows first: the few are to be left out. */
 function placesSaid(groups: readonly (readonly ReplenishChosen[])[]): string {
   const places = [...groups].sort((a, b) => b.length - a.length);
   const said = places.map((rows) => {
-    const codes = named(rows.map((row) => row.skuCode));
+    const codes = someOf(
+      rows.map((row) => row.skuCode),
+      NAMED,
+    );
     return `${rows[0]?.storeName}/${rows[0]?.warehouseName} ${rows.length}行（${codes}）`;
   });
-  return named(said);
+  return someOf(said, NAMED);
 }
 
 async function oneStore(c: RuleContext, ids: readonly SourceId[]) {

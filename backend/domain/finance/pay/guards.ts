@@ -1,6 +1,7 @@
 import type { RuleContext } from "#backend/engine/documents";
 import { invalidAt, type Refusal } from "#backend/platform/http";
 import { requireOpenMonth, today } from "#backend/platform/values";
+import { someOf } from "#documents/kit";
 import type { Bounce } from "./pay";
 
 /** Requests that are named; of more it is said how many. */
@@ -18,9 +19,8 @@ export function earlyPayment(dues: readonly Due[]): string | undefined {
   const [first] = early;
   if (!first) return undefined;
   if (dues.length === 1) return `应付到期日${first.dueDate}未到，属于提前付款`;
-  const named = early.slice(0, NAMED).map((d) => `请款单${d.requestNo}应付到期日${d.dueDate}`);
-  const more = early.length > NAMED ? `等${early.length}张` : "";
-  return `${named.join("、")}${more}未到，属于提前付款`;
+  const named = early.map((d) => `请款单${d.requestNo}应付到期日${d.dueDate}`);
+  return `${someOf(named, NAMED, "张")}未到，属于提前付款`;
 }
 
 /** What was given of 退票, with its day. @throws Refusal 400, 409 {yyyy-MM}已关账 */

@@ -1,4 +1,4 @@
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, someOf } from "#documents/kit";
 
 /** A document that nobody submitted yet, or that came back, and that holds something all the same. */
 export interface HoldingDraft {
@@ -14,9 +14,9 @@ const NAMED = 3;
 /** "：采购单CG1（草稿）占用5": which drafts hold what is refused; nothing where none does. */
 export function saidDrafts({ label, status }: DocumentType, drafts: readonly HoldingDraft[]): string {
   if (!drafts.length) return "";
-  const named = drafts.slice(0, NAMED).map((d) => {
+  const named = drafts.map((d) => {
     const held = d.held === null || d.held === undefined ? "" : `占用${d.held}`;
     return `${label}${d.no}（${status?.values[d.status]?.label ?? d.status}）${held}`;
   });
-  return `：${named.join("、")}${drafts.length > NAMED ? `等${drafts.length}张` : ""}`;
+  return `：${someOf(named, NAMED, "张")}`;
 }
