@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { months, today } from "~/text";
 import { type Params, withParams } from "~/ui";
+import { tradeTables } from "./trade-columns";
 
 /** Filters of every page of the cockpit, by the names that the calls take too. */
 export const FILTERS = [
@@ -28,16 +29,8 @@ const overview = z.object({
   group: text,
 });
 
-const SORTS = [
-  "income",
-  "netProfit",
-  "grossProfit",
-  "units",
-  "grossProfitPercent",
-  "netProfitPercent",
-  "refundPercent",
-  "adSpendPercent",
-] as const;
+/** The calls sort by what the columns of the reports are called. */
+const SORTS = tradeTables.group.leaves.flatMap(({ column }) => (column.sortable ? [column.key] : []));
 const trade = z.object({
   reportMonth: month,
   startMonth: month,

@@ -1,8 +1,10 @@
 import { sharedQuery } from "#backend/domain/reports/shared-query";
 import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
+import { eachOf } from "#documents/kit";
 import { type Asked, firstDay, type Month, type OrderBy, shift } from "../asked/query";
 import { type FigureKey, figure } from "./figures";
+import { RATIOS } from "./measures";
 import { NOTHING, type SumCell, type SumDimension, type Sums, sumsOf } from "./sums";
 
 /**
@@ -78,10 +80,7 @@ export const ORDERED: Record<OrderBy, FigureKey> = {
   netProfit: "netProfit",
   grossProfit: "grossProfit",
   units: "units",
-  grossProfitPercent: "grossProfitPercent",
-  netProfitPercent: "netProfitPercent",
-  refundPercent: "refundPercent",
-  adSpendPercent: "adSpendPercent",
+  ...eachOf(RATIOS, (_, key) => key),
 };
 
 /** Order of codes: numbers among each other by value. */

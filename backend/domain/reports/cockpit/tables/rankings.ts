@@ -56,11 +56,11 @@ function rankingOf(
     columns: rankColumns,
     async read(ask) {
       const { db, caller, query } = ask;
-      const { rows, before, all } =
-        dimension === "group" ? await comparedGroups(ask) : await compare(db, caller, query, [dimension]);
       const measure = ORDERED[by ?? query.orderBy];
       // A place has a share of the whole, which a quotient has not.
       if (isRatio(measure)) throw invalid("排序字段不正确");
+      const { rows, before, all } =
+        dimension === "group" ? await comparedGroups(ask) : await compare(db, caller, query, [dimension]);
       return table({
         rows: ranking(rows, before, all.now, measure, query.order),
         summary: rowOf(all),
