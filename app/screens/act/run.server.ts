@@ -129,7 +129,7 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
   const { document } = match;
   const { name, key } = target;
   return attempt({ request, target, form }, async (data, { id, version }): Promise<ActAnswer> => {
-    const { path: own, input = {}, lines = {}, part } = document.actions?.[name] ?? {};
+    const { path: own, input = {}, lines = {} } = document.actions?.[name] ?? {};
     const fieldsOf = Object.entries(lines).map(([table, l]) => [table, l.fields] as const);
     const taken = takenOut(form, Object.entries(input), fieldsOf);
     const title = saying(`${wordOf(document, name)}成功`, taken);
@@ -148,8 +148,7 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
         ? leadOn(request, `${title}，这是下一条`, onward.link.href)
         : leadOn(request, `${title}，没有${onward.state}的了`, document.screens.list);
     const text = await said(request, name, id, title);
-    // A part of the page that sends it has a button of its own for going on.
-    const { says, ...next } = part ? { says: "" } : await nextSaid(staff, document, name, id);
+    const { says, ...next } = await nextSaid(staff, document, name, id);
     const undo = await undoOf(request, name, [id]);
     return leadOn(request, text + says, after(request, target), "success", { ...next, ...undo });
   });

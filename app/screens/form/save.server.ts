@@ -9,7 +9,6 @@ import { rowHref } from "../frame/href";
 import { formHasPage, leadOn, type ScreenRequest, statusOf } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import { changedBy } from "../row/row";
-import { undoOf } from "../row/undo.server";
 import { closesTo, formAgain } from "./again.server";
 import { conflictsOf } from "./conflict.server";
 import type { FormState } from "./form";
@@ -194,9 +193,8 @@ async function done(
   const back = mode === "add" && (await backToForm(request.staff, document, request.url, row.id));
   const to = back || (formHasPage(request) ? page : closesTo(request));
   if (submit) {
-    const { text, tone, link } = await submitSaved(request, row.id, key);
-    const undo = tone === "success" ? await undoOf(request, "submit", [row.id]) : {};
-    return leadOn(request, saying(text, taken), to, tone, { link, ...undo });
+    const { text, tone, ...more } = await submitSaved(request, row.id, key);
+    return leadOn(request, saying(text, taken), to, tone, more);
   }
   const made = mode === "add" ? await nameOf(request, row.id) : undefined;
   return leadOn(request, title, to, "success", made ? { link: { text: made, href: page } } : {});

@@ -3,6 +3,7 @@ import { ErpError, nothing } from "~/erp/client.server";
 import type { FlashMessage } from "~/session/cookies.server";
 import type { ScreenRequest } from "../frame/request.server";
 import { loadRow, nextSaid } from "../row/load.server";
+import { undoOf } from "../row/undo.server";
 import { waitsFor } from "../row/waits";
 
 /** The sentence after a document was submitted: for whom it waits now. */
@@ -17,7 +18,7 @@ export async function submitSaved(
   request: ScreenRequest,
   id: string,
   key: string,
-): Promise<Pick<FlashMessage, "text" | "link"> & { tone: "success" | "warning" }> {
+): Promise<Pick<FlashMessage, "text" | "link" | "undo"> & { tone: "success" | "warning" }> {
   const { staff, match } = request;
   const { document } = match;
   const follow = followOf(document) ?? "submit";
@@ -35,5 +36,5 @@ export async function submitSaved(
   }
   const text = await afterSubmit(request, id, `${submitOf(document)}成功`);
   const { says, ...next } = await nextSaid(staff, document, follow, id);
-  return { tone: "success", text: text + says, ...next };
+  return { tone: "success", text: text + says, ...next, ...(await undoOf(request, follow, [id])) };
 }

@@ -19,10 +19,12 @@ const MOST_WAITING = 100;
  * none: nothing waits. @returns undefined where the action leads nowhere
  */
 export async function loadNext(staff: Staff, document: DocumentType, name: string, id: string) {
-  const { onward, part } = document.actions?.[name] ?? {};
+  const { onward, part, from } = document.actions?.[name] ?? {};
   const { status } = document;
   if (!onward || !status) return undefined;
-  const query = { current: 1, size: MOST_WAITING, [status.field]: onward, totals: "rough" };
+  // Where this row is not among those that wait, the first of them is next.
+  const size = from && !from.includes(onward) ? 1 : MOST_WAITING;
+  const query = { current: 1, size, [status.field]: onward, totals: "rough" };
   const { records } = await staff.erp.get(document.calls?.list ?? `${document.api}/page`, { query, schema: waiting });
   const next = rowBehind(records, (row) => row.id === id);
   const state = status.values[onward]?.label ?? "";
@@ -32,7 +34,9 @@ export async function loadNext(staff: Staff, document: DocumentType, name: strin
 }
 
 /** What is said of a row that waits behind one that is done: which state it is in, and where it is. */
-export async function nextSaid(...asked: Parameters<typeof loadNext>) {
-  const { state, link } = (await loadNext(...asked).catch(() => undefined)) ?? {};
+export async function nextSaid(staff: Staff, document: DocumentType, name: string, id: string) {
+  // A part of the page that sends it has a button of its own for going on.
+  if (document.actions?.[name]?.part) return { says: "" };
+  const { state, link } = (await loadNext(staff, document, name, id).catch(() => undefined)) ?? {};
   return link ? { says: `，下一条${state}`, link } : { says: "" };
 }
