@@ -26,7 +26,7 @@ import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
 import { mobilePages } from "./app/session/mobile.server";
 import { type Backend, createBackend } from "./backend";
-import { boot, type ReadyDatabase } from "./backend/boot";
+import { boot, prepareCommand, type ReadyDatabase } from "./backend/boot";
 import { version } from "./package.json";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
@@ -246,6 +246,7 @@ async function main(mode: string | undefined, args: string[]) {
     await rest();
     return stop();
   }
+  if (mode === "prepare") return prepareCommand();
   if (mode === "demo-make") return makeCommand(args, say);
   if (mode === "demo-reset") return resetCommand(readBackendConfig(process.env), say);
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);

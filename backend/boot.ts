@@ -1,15 +1,14 @@
+import path from "node:path";
 import { resealConfigs } from "#backend/domain/base/etl/reseal";
-import { syncTables } from "#backend/engine/documents/tables/table";
+import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, NO_LIMITS, openDatabase } from "#backend/platform/db";
-import { SHORT_LOG, startCluster } from "#backend/platform/db/cluster";
+import { prepareFirst, SHORT_LOG, startCluster } from "#backend/platform/db/cluster";
 import { watchCluster } from "#backend/platform/db/cluster-watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
-import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
-import { makeMonthsAhead } from "#backend/platform/db/month-parts";
+import { ensureDatabase } from "#backend/platform/db/migrate";
 import { requireReachable } from "#backend/platform/db/reach";
-import { installQueue } from "#backend/platform/jobs/queue";
 import { cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
@@ -57,6 +56,9 @@ function opened(url: string, config: BackendConfig, stopped: () => Promise<void>
   };
 }
 
+/** Where the installation leaves a cluster whose database has its tables and no row of a company. */
+const FIRST_CLUSTER = path.resolve("build/first-cluster");
+
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
 async function open(config: BackendConfig, { log, failed }: BootTold): Promise<Booted> {
   const { databaseUrl, dataDir } = config;
@@ -66,8 +68,9 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
     await requireReachable(databaseUrl);
     return opened(databaseUrl, config, async () => {});
   }
-  const settings = config.demo ? SHORT_LOG : undefined;
-  const cluster = await watchCluster(() => startCluster({ dataDir, log, settings }), { log, failed });
+  // A company's cluster is its own from its first byte: copies bear the number of what they were copied from.
+  const shown = config.demo ? { settings: SHORT_LOG, first: FIRST_CLUSTER } : {};
+  const cluster = await watchCluster(() => startCluster({ dataDir, log, ...shown }), { log, failed });
   await ensureDatabase(cluster, "erp");
   return opened(cluster.connectionString("erp"), config, () => cluster.stop());
 }
@@ -99,13 +102,9 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
   const booted = await open(config, { log, failed });
   try {
     const known = await requireKind(booted.db, config.demo ? "demonstration" : "company");
-    const applied = await migrate(booted.db);
+    const applied = await bringUpToDate(booted.db, documents);
     // Of an empty database everything is new.
     if (applied.length && known) log(`数据库已升级：${applied.join("、")}`);
-    await syncTables(booted.db, documents);
-    await makeMonthsAhead(booted.db);
-    // What a transaction says to the queue needs it before the queue runs.
-    await installQueue(booted.db);
     await cleanOnce(booted.db);
     const rest = await (config.demo ? beginDemonstration : begin)(booted.db, config, log, !!known);
     return { ...booted, rest: rest ?? (async () => {}) };
@@ -113,4 +112,19 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
     await booted.stop();
     throw error;
   }
+}
+
+/** `prepare`: leaves beside the program a database with its tables, which the first start of a demonstration copies. */
+export async function prepareCommand(): Promise<void> {
+  await prepareFirst(FIRST_CLUSTER, async (cluster) => {
+    await ensureDatabase(cluster, "erp");
+    const db = openDatabase(cluster.connectionString("erp"), 1);
+    try {
+      await bringUpToDate(db, documents);
+      // Migrations leave of the catalogue more holes than rows.
+      await db.query("vacuum full pg_attribute, pg_class, pg_constraint, pg_depend, pg_index, pg_trigger, pg_proc");
+    } finally {
+      await db.close();
+    }
+  });
 }

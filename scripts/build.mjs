@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -50,6 +50,8 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     log(`正在构建控制台（${reason}）……`);
     const started = Date.now();
     rmSync(path.join(root, "build/stamp.json"), { force: true });
+    // Its tables may be others now.
+    rmSync(path.join(root, "build/first-cluster"), { recursive: true, force: true });
     const inputs = hashOfInputs(root);
     await compile();
     await buildTerminal(root);
@@ -91,12 +93,20 @@ function runRemix() {
   });
 }
 
+/** An installation is whole without it: a first start makes its database itself then. */
+function prepareDatabase() {
+  if (existsSync(path.join(root, "build/first-cluster/made-of.json"))) return;
+  spawnSync(process.execPath, ["build/index.js", "prepare"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Behind an installation, so that the first start need not wait for it; without the tools for it a start says so.
   const prepares = process.argv[2] === "prepare";
   if (!prepares || existsSync(remixCli))
-    ensureBuild({ force: !prepares }).catch((error) => {
-      console.error(error.message);
-      process.exitCode = 1;
-    });
+    ensureBuild({ force: !prepares })
+      .then(() => prepares && prepareDatabase())
+      .catch((error) => {
+        console.error(error.message);
+        process.exitCode = 1;
+      });
 }

@@ -24,6 +24,19 @@ async function load(db: Database, log: BeginLog): Promise<boolean> {
   return !!rows;
 }
 
+/** Kilobytes from which on a table cannot be planned for without knowing what is in it. */
+const LARGE = 128;
+
+/** Statistics of the tables that matter to the first pages: those of all take four times as long. */
+async function analyzeLarge(db: Database): Promise<void> {
+  const found = await db.one<{ names: string | null }>(
+    `select string_agg(quote_ident(relname), ', ') as names from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) >= $1 * 1024`,
+    [LARGE],
+  );
+  if (found?.names) await db.query(`analyze ${found.names}`);
+}
+
 /**
  * What the first start of a demonstration puts in.
  * @param known there is one already
@@ -51,7 +64,8 @@ export async function beginDemonstration(
   };
   const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
   // Without statistics the planner takes tenfold for the first menus.
-  if (made || demo) await db.query("analyze");
+  if (loaded) await analyzeLarge(db);
+  else if (made || demo) await db.query("analyze");
   if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
     log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
   const rest = async () => {
@@ -62,6 +76,7 @@ export async function beginDemonstration(
   };
   if (loaded)
     return async () => {
+      await db.query("analyze");
       await rest();
       // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
       await db.query("checkpoint").catch(() => {});

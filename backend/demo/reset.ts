@@ -4,15 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { z } from "zod";
 import { quoted } from "#backend/engine/backup/catalogue";
-import { syncTables } from "#backend/engine/documents/tables/table";
+import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import type { BackendConfig } from "#backend/platform/config";
 import { advisoryKey, type Database, errorText, onClient, openDatabase } from "#backend/platform/db";
 import { joinCluster } from "#backend/platform/db/cluster";
-import { migrate } from "#backend/platform/db/migrate";
-import { makeMonthsAhead } from "#backend/platform/db/month-parts";
 import { withDatabase } from "#backend/platform/db/with-database";
 import { type Caller, conflict, endpoint, forbidden, invalidAt } from "#backend/platform/http";
-import { installQueue } from "#backend/platform/jobs/queue";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { kindOf, RESTORED } from "#backend/platform/tenancy/kind";
 import { documents } from "#documents";
@@ -71,10 +68,7 @@ async function requireMay(client: pg.Client, name: string): Promise<void> {
 async function fill(connectionString: string, settings: ResetSettings, log: ResetLog): Promise<void> {
   const db = openDatabase(connectionString, 4);
   try {
-    await migrate(db);
-    await syncTables(db, documents);
-    await makeMonthsAhead(db);
-    await installQueue(db);
+    await bringUpToDate(db, documents);
     await beginDemonstration(db, settings, log, false);
     await db.query("insert into seed_marker (name) values ($1) on conflict (name) do update set done_at = now()", [
       RESTORED,

@@ -113,17 +113,17 @@ async function fill(client: pg.ClientBase, file: string, today: string): Promise
       const guard = await unguard(client, await tablesOf(client));
       again.push(await dropIndexes(client, many), guard);
       // Rows of a table that was emptied in their transaction need no log.
-      for (const name of many) await client.query(`truncate ${quoted(name)}`);
+      const emptied = many.map((name) => `truncate ${quoted(name)}`);
       // What came with the program is among the rows.
-      for (const { name } of part.tables) await client.query(`delete from ${quoted(name)}`);
+      await client.query([...emptied, ...part.tables.map(({ name }) => `delete from ${quoted(name)}`)].join(";"));
     } else if (manifest) await take(client, manifest, move, part.table, part.rows);
   }
   if (!manifest) throw new Error("缺少目录");
-  for (const [name, value] of Object.entries(manifest.sequences))
-    await client.query("select setval(quote_ident($1)::regclass, $2) where to_regclass(quote_ident($1)) is not null", [
-      name,
-      value,
-    ]);
+  await client.query(
+    `select setval(quote_ident(name)::regclass, value) from unnest($1::text[], $2::bigint[]) s(name, value)
+     where to_regclass(quote_ident(name)) is not null`,
+    [Object.keys(manifest.sequences), Object.values(manifest.sequences)],
+  );
   for (const one of again) await one();
   await settle(client);
   await client.query("select ap_rebuild(), stock_rebuild()");

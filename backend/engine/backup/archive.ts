@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import path from "node:path";
 import { z } from "zod";
 import { type Migration, readMigrations } from "#backend/platform/db/migrate";
 import { blobKey } from "#backend/platform/files/blob";
@@ -34,7 +33,7 @@ export type End = z.output<typeof endSchema>;
 
 /** What this program knows of its schema. */
 export function programSchema(): Pick<Manifest, "format" | "migrations" | "declared"> {
-  const known: Migration[] = readMigrations(path.resolve("backend/platform/db/migrations"));
+  const known: Migration[] = readMigrations();
   return {
     format: FORMAT,
     migrations: known.map(({ name, checksum }) => ({ name, checksum })),

@@ -69,26 +69,37 @@ async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]> {
   return rows;
 }
 
+const triggersOf = async (client: pg.ClientBase, tables: readonly TableShape[]): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct r.relname as name from pg_trigger t join pg_class r on r.oid = t.tgrelid
+     where not t.tgisinternal and r.relnamespace = 'public'::regnamespace and r.relname = any ($1) order by 1`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Sent as one: of a thousand short statements most time would go into asking. */
+const all = (client: pg.ClientBase, statements: readonly string[]) => client.query(statements.join(";\n"));
+
 /**
  * Takes away for the time what looks at single rows of these tables: every foreign key, and their triggers.
  * @returns puts all of it back
  */
 export async function unguard(client: pg.ClientBase, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const keys = await foreignKeysOf(client);
-  for (const { table, name } of keys)
-    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
-  const triggers = async (what: "enable" | "disable") => {
-    for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${what} trigger user`);
-  };
-  await triggers("disable");
+  const triggered = await triggersOf(client, tables);
+  const triggers = (what: "enable" | "disable") =>
+    triggered.map((name) => `alter table ${quoted(name)} ${what} trigger user`);
+  const drops = keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  await all(client, [...drops, ...triggers("disable")]);
   return async () => {
-    await triggers("enable");
-    for (const key of keys) await addAgain(client, key);
+    await all(client, [...triggers("enable"), ...keys.flatMap((key) => addedAgain(client, key))]);
   };
 }
 
-async function addAgain(client: pg.ClientBase, { table, name, definition, comment }: ForeignKey) {
+function addedAgain(client: pg.ClientBase, { table, name, definition, comment }: ForeignKey): string[] {
   const at = `constraint ${quoted(name)}`;
-  await client.query(`alter table ${quoted(table)} add ${at} ${definition}`);
-  if (comment) await client.query(`comment on ${at} on ${quoted(table)} is ${client.escapeLiteral(comment)}`);
+  const added = `alter table ${quoted(table)} add ${at} ${definition}`;
+  if (!comment) return [added];
+  return [added, `comment on ${at} on ${quoted(table)} is ${client.escapeLiteral(comment)}`];
 }

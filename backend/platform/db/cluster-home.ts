@@ -65,6 +65,13 @@ export function prepareHome(dataDir: string, log: (line: string) => void): Clust
   return { dir: elsewhere, account };
 }
 
+/** Takes away `dataDir` and the cluster in it, wherever its files lie. */
+export function removeHome(dataDir: string): void {
+  const there = path.join(dataDir, "pg");
+  if (existsSync(there)) rmSync(realpathSync(there), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
 const SOCKET = ".s.PGSQL.5432";
 // A socket's whole path must fit into 104 bytes (macOS) or 108 (Linux), with its final NUL.
 const LONGEST = 103 - `/${SOCKET}`.length;

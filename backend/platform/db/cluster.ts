@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { type ClusterHome, prepareHome, socketDirectory } from "./cluster-home";
+import { type ClusterHome, prepareHome, removeHome, socketDirectory } from "./cluster-home";
 import { processIdentity, servesDirectory, waitForEnd } from "./cluster-process";
-import { type Cluster, connectionStringAt, environment, launch } from "./cluster-server";
+import { type Cluster, connectionStringAt, environment, type Launch, launch } from "./cluster-server";
 import { errorText } from "./errors";
+import { keepFirst, takeFirst } from "./first-cluster";
 
 /** The `native` directory (bin, lib, share) of the installed platform package. */
 function installedNative(): string {
@@ -172,14 +173,16 @@ export const SHORT_LOG = { wal_level: "minimal", max_wal_senders: "0", max_wal_s
  * Starts the PostgreSQL that comes with the npm packages on `${dataDir}/pg`, making the cluster on
  * the first start. It listens on a private socket only. Takes over after a kill -9 of a former run.
  * @param settings server settings over the durable defaults.
+ * @param first a cluster that a first start may copy, where the installation left one.
  * @throws Error in the operator's words, with the end of the server's log.
  */
 export async function startCluster(options: {
   dataDir: string;
   log?: (line: string) => void;
   settings?: Record<string, string> | undefined;
+  first?: string | undefined;
 }): Promise<Cluster> {
-  const { log = console.log, settings } = options;
+  const { log = console.log, settings, first } = options;
   if (process.platform === "win32")
     throw new Error("Windows 上没有内置的数据库，请用 DATABASE_URL 指向一个 PostgreSQL");
   const home = prepareHome(path.resolve(options.dataDir), log);
@@ -188,7 +191,7 @@ export async function startCluster(options: {
     const native = usableNative(home);
     const data = path.join(home.dir, "data");
     if (existsSync(data)) checkVersion(native, data);
-    else initialise(native, data, home, log);
+    else begin({ native, data, home, log, first });
     await evictOrphan(data, log);
     return await launch({ native, data, home, settings: { ...DURABLE, ...settings }, release });
   } catch (error) {
@@ -210,14 +213,24 @@ export async function joinCluster(
   }
 }
 
-/** initdb into a directory of another name: a half-made cluster is never taken for a whole one. */
-function initialise(native: string, data: string, home: ClusterHome, log: (line: string) => void) {
+interface Beginning extends Pick<Launch, "native" | "data" | "home"> {
+  log: (line: string) => void;
+  first: string | undefined;
+}
+
+/** Makes the files in a directory of another name: a half-made cluster is never taken for a whole one. */
+function begin({ native, data, home, log, first }: Beginning) {
   log("首次启动：正在创建数据库……");
   const half = `${data}-initialising`;
   rmSync(half, { recursive: true, force: true });
+  if (!first || !takeFirst(native, half, home, first)) initialise(native, half, home);
+  renameSync(half, data);
+}
+
+function initialise(native: string, data: string, home: ClusterHome) {
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   // What is begun is there whole: short pieces of the log keep a small company small.
-  const args = ["-D", half, "-U", "postgres", "-E", "UTF8", "--auth=trust", "--wal-segsize=4", ...locale];
+  const args = ["-D", data, "-U", "postgres", "-E", "UTF8", "--auth=trust", "--wal-segsize=4", ...locale];
   const made = spawnSync(path.join(native, "bin/initdb"), args, {
     ...home.account,
     cwd: home.dir,
@@ -225,7 +238,28 @@ function initialise(native: string, data: string, home: ClusterHome, log: (line:
     encoding: "utf8",
   });
   if (made.status !== 0) throw new Error(`数据库创建失败：${made.error?.message ?? made.stderr.trim()}`);
-  renameSync(half, data);
+}
+
+/**
+ * Makes in `keep` the cluster that first starts copy, so that they need not wait for it.
+ * @param fill puts into its server what shall be there
+ */
+export async function prepareFirst(keep: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
+  const dataDir = `${keep}-making`;
+  const log = () => {};
+  try {
+    const settings = { ...SHORT_LOG, fsync: "off", max_wal_size: "8MB", min_wal_size: "8MB" };
+    const cluster = await startCluster({ dataDir, log, settings });
+    try {
+      await fill(cluster);
+    } finally {
+      await cluster.stop();
+    }
+    const home = prepareHome(dataDir, log);
+    keepFirst(usableNative(home), path.join(home.dir, "data"), keep);
+  } finally {
+    removeHome(dataDir);
+  }
 }
 
 function checkVersion(native: string, data: string) {

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { whileLocked } from "./advisory";
 import { onClient } from "./client";
-import type { Cluster } from "./cluster";
+import type { Cluster } from "./cluster-server";
 import { errorText } from "./errors";
 import type { Database } from "./sql";
 
@@ -15,11 +15,13 @@ export interface Migration {
   checksum: string;
 }
 
+const DIRECTORY = path.resolve("backend/platform/db/migrations");
+
 /**
  * The migrations of a directory in order.
  * @throws Error when two files claim one number.
  */
-export function readMigrations(directory: string): Migration[] {
+export function readMigrations(directory = DIRECTORY): Migration[] {
   const names = readdirSync(directory)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
     .sort();
@@ -33,7 +35,6 @@ export function readMigrations(directory: string): Migration[] {
   });
 }
 
-const DIRECTORY = path.resolve("backend/platform/db/migrations");
 const APPLIED = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
