@@ -4,7 +4,7 @@ import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, NO_LIMITS, openDatabase } from "#backend/platform/db";
-import { prepareFirst, SHORT_LOG, startCluster } from "#backend/platform/db/cluster";
+import { prepareFirst, startCluster } from "#backend/platform/db/cluster";
 import { watchCluster } from "#backend/platform/db/cluster-watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { ensureDatabase } from "#backend/platform/db/migrate";
@@ -69,7 +69,7 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
     return opened(databaseUrl, config, async () => {});
   }
   // A company's cluster is its own from its first byte: copies bear the number of what they were copied from.
-  const shown = config.demo ? { settings: SHORT_LOG, first: FIRST_CLUSTER } : {};
+  const shown = config.demo ? { shortLog: true, first: FIRST_CLUSTER } : {};
   const cluster = await watchCluster(() => startCluster({ dataDir, log, ...shown }), { log, failed });
   await ensureDatabase(cluster, "erp");
   return opened(cluster.connectionString("erp"), config, () => cluster.stop());
@@ -121,6 +121,7 @@ export async function prepareCommand(): Promise<void> {
     const db = openDatabase(cluster.connectionString("erp"), 1);
     try {
       await bringUpToDate(db, documents);
+      await db.query("drop database postgres");
       // Migrations leave of the catalogue more holes than rows.
       await db.query("vacuum full pg_attribute, pg_class, pg_constraint, pg_depend, pg_index, pg_trigger, pg_proc");
     } finally {

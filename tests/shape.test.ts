@@ -38,7 +38,7 @@ const SINCE = {
   "a step that asks nothing is one press; saved and finished in one": 30,
   "rates where currencies differ, and the first step that nobody made": 45,
   "connections that stay open, and reports sorted by their quotients": 45,
-  "the installation prepares the first start's database": 130,
+  "the installation prepares the first start's database": 175,
   "the next inspection, and places of rows that do not go together": 25,
 };
 
@@ -62,7 +62,7 @@ const NEW_FILES = {
   "eight lines on the first screenful of a form": 2,
   "keywords without a buyer, and next month's budget": 1,
   "the first of many words, said in one way": 1,
-  "the installation prepares the first start's database": 2,
+  "the installation prepares the first start's database": 3,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -74,7 +74,8 @@ export async function beginDemonstration(
     await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
     await demonstrate("补货", (d) => seedReplenish(d, { log }));
   };
-  if (loaded)
+  // A first start that was ended early left the same to be done; nobody has seen figures yet.
+  if (loaded || !(await db.one("select 1 from demo_setting where through is not null")))
     return async () => {
       await db.query("analyze");
       await rest();

@@ -21,6 +21,8 @@ type ResetSettings = Pick<BackendConfig, "adminPassword" | "dataDir">;
 
 /** In use by somebody who connected again meanwhile. */
 const IN_USE = "55006";
+/** There is no database of this name. */
+const MISSING = "3D000";
 const TRIES = 60;
 const PAUSE_MS = 100;
 
@@ -43,10 +45,16 @@ async function requireDemonstration(connectionString: string): Promise<string> {
 
 /** A connection beside the database that is to go. @throws Refusal 409 where the server has none for us */
 const beside = (connectionString: string, work: (client: pg.Client) => Promise<void>) =>
-  onClient(at(connectionString, "postgres"), work).catch((error: unknown) => {
-    const refused = ["42501", "28000", "28P01", "3D000"].includes(errorText(error, "code"));
-    throw refused ? conflict(MAY_NOT) : error;
-  });
+  onClient(at(connectionString, "postgres"), work)
+    .catch((error: unknown) => {
+      // A demonstration's own server has none of that name.
+      if (errorText(error, "code") !== MISSING) throw error;
+      return onClient(at(connectionString, "template1"), work);
+    })
+    .catch((error: unknown) => {
+      const refused = ["42501", "28000", "28P01"].includes(errorText(error, "code"));
+      throw refused ? conflict(MAY_NOT) : error;
+    });
 
 const MAY_NOT = "当前数据库账号不能新建数据库，不能恢复；请授予CREATEDB并允许连接postgres库";
 
@@ -113,7 +121,7 @@ export async function resetDemonstration(
   await beside(connectionString, async (client) => {
     await requireMay(client, name);
     for (const left of [next, old]) await client.query(`drop database if exists ${quoted(left)} with (force)`);
-    await client.query(`create database ${quoted(next)}`);
+    await client.query(`create database ${quoted(next)} template template0`);
     try {
       await fill(at(connectionString, next), settings, log);
       await swap(client, name, next, old);

@@ -9,13 +9,6 @@ const placed = ["pendingProcess", "pendingAudit", "exception"] as const;
 
 /** What people do with an order (market.md 4). */
 const salesActions = {
-  runRule: {
-    label: "执行规则",
-    permission: "rule",
-    next: true,
-    from: ["pendingProcess", "exception", "pendingAudit"],
-    batch: true,
-  },
   audit: {
     label: "审核",
     permission: "approve",
@@ -23,6 +16,13 @@ const salesActions = {
     from: ["pendingAudit"],
     to: "audited",
     undo: "unaudit",
+    batch: true,
+  },
+  runRule: {
+    label: "执行规则",
+    permission: "rule",
+    next: true,
+    from: ["pendingProcess", "exception", "pendingAudit"],
     batch: true,
   },
   unaudit: {

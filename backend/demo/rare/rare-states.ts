@@ -11,5 +11,4 @@ export const RARE_STATES: Readonly<Record<string, string>> = {
   "opening booked": "期初单入账后随上线锁定，演示公司已经上线",
   "opening undone": "期初单只能在上线前撤销，演示公司已经上线",
   "opening_promo void": "期初红人测评随期初单撤销，演示公司已经上线",
-  "customer purged": "到期清除由每夜任务完成，载入后的第一夜就有",
 };

