@@ -24,13 +24,13 @@ const wan = (key: keyof TradeSums, label: string, more: Partial<Column<TradeRow>
   phone: false,
   ...more,
 });
-const percent = (key: keyof TradeRow, label: string, sortable = false): Column<TradeRow> => ({
+const percent = (key: keyof TradeRow, label: string, more: Partial<Column<TradeRow>> = {}): Column<TradeRow> => ({
   key,
   label,
   kind: "percent",
   width: 88,
   phone: false,
-  sortable,
+  ...more,
 });
 const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
   key,
@@ -38,7 +38,7 @@ const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
   kind: "change",
   width: 104,
   tooltip: key === "yoy" ? "主营业务收入与去年同期相比" : "主营业务收入与上一期相比",
-  phone: key === "yoy" ? "fact" : false,
+  phone: false,
 });
 const label = (key: keyof TradeRow, text: string, width: number, hide?: boolean): Column<TradeRow> => ({
   key,
@@ -68,9 +68,9 @@ const measures: Column<TradeRow>[] = [
     phone: "fact",
   }),
   wan("grossProfit", "毛利", { sortable: true }),
-  percent("grossProfitPercent", "毛利率", true),
+  percent("grossProfitPercent", "毛利率", { sortable: true, phone: "fact" }),
   wan("netProfit", "净利润", { sortable: true, phone: "fact" }),
-  percent("netProfitPercent", "净利率", true),
+  percent("netProfitPercent", "净利率", { sortable: true }),
   {
     key: "missing",
     label: "利润未含",
@@ -84,9 +84,9 @@ const measures: Column<TradeRow>[] = [
   { key: "units", label: "销量", kind: "number", width: 100, sortable: true, phone: false },
   { key: "orders", label: "订单数", kind: "number", width: 100, phone: false },
   wan("refundAmt", "退款额", { width: 110, hide: true }),
-  percent("refundPercent", "退款率", true),
+  percent("refundPercent", "退款率", { sortable: true }),
   wan("adSpend", "广告费", { width: 110, hide: true }),
-  percent("adSpendPercent", "广告费率", true),
+  percent("adSpendPercent", "广告费率", { sortable: true }),
 ];
 
 const target: Column<TradeRow>[] = [

@@ -68,6 +68,8 @@ export interface Widths {
   taken?: Readonly<Record<string, Taken>>;
   /** Where so much is left of a screen, the first columns stand in it as far as two lines of words allow. */
   room?: number;
+  /** Key of the column by which the rows are sorted. */
+  sorted?: string;
 }
 
 /** Narrows columns from the right, none below what it needs, until the first ones stand in their room. */
@@ -87,7 +89,7 @@ function narrowed(widths: readonly number[], least: readonly number[], room: num
  * are classes `l{n}` and `r{n}` of n×20 pixels, because the page's security policy allows no style attribute.
  */
 export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, given: Widths) {
-  const { lead, trail = 0, least = {}, taken = {}, room = Number.POSITIVE_INFINITY } = given;
+  const { lead, trail = 0, least = {}, taken = {}, room = Number.POSITIVE_INFINITY, sorted } = given;
   const shown = ordered(model, layout).filter((l) => isShown(l, layout));
   const place = (l: Leaf<Row> | undefined) => {
     if (!l) return 1;
@@ -123,7 +125,10 @@ export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, given:
   const widths = give(inTwo, (own, width) => (own.least > width ? CUT : width));
   let left = lead;
   let right = trail + placed.reduce((sum, l, i) => sum + (place(l) === 2 ? (widths[i] ?? 0) : 0), 0);
-  const facts = factsOf(placed.filter((leaf) => leaf !== title));
+  const facts = factsOf(
+    placed.filter((leaf) => leaf !== title),
+    sorted,
+  );
   return placed.map((leaf, at): Arranged<Row> => {
     const { column: c } = leaf;
     const where = place(leaf);
@@ -147,13 +152,15 @@ export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, given:
   });
 }
 
-/** What a phone's card says of a row: the first that may be there, money among them where there is any. */
-function factsOf<Row>(leaves: readonly Leaf<Row>[]): ReadonlySet<Leaf<Row>> {
+/** What a phone's card says of a row: the first that may be there, money among them, and what gives them their order. */
+function factsOf<Row>(leaves: readonly Leaf<Row>[], sorted?: string): ReadonlySet<Leaf<Row>> {
   const may = leaves.filter(({ column: c }) => (c.kind === "tag" ? c.phone === "fact" : c.phone !== false));
   const first = may.slice(0, FACTS);
   const isMoney = ({ column }: Leaf<Row>) => column.kind === "money";
   const money = first.some(isMoney) ? undefined : may.find(isMoney);
-  return new Set(money ? [...first.slice(0, FACTS - 1), money] : first);
+  const facts = money ? [...first.slice(0, FACTS - 1), money] : first;
+  const by = leaves.find(({ key, column }) => key === sorted && column.kind !== "tag");
+  return new Set(by && !facts.includes(by) ? [...facts.slice(0, FACTS - 1), by] : facts);
 }
 
 /** Sticky offsets are classes of 20 pixels each. */

@@ -45,15 +45,28 @@ it("what belongs below ⋯ stands there, however little there is", () => {
   );
 });
 
-it("a phone's card says the money, however far right it stands", () => {
+it("a phone's card says the money and what it is sorted by, however far right they stand", () => {
   const keys = ["a", "b", "c", "d"].map((key) => ({ key, label: key.toUpperCase() }));
   const wide = defineTable<Row>([
     ...(model.leaves[0] ? [model.leaves[0].column] : []),
     ...keys,
     { key: "amount", label: "金额", kind: "money" },
   ]);
-  const card = renderToStaticMarkup(<Table model={wide} rows={rows.slice(0, 1)} rowKey={(r) => r.id} caption="示例" />);
-  expect([...card.matchAll(/<td[^>]*data-l="([^"]+)"/g)].map(([, label]) => label)).toEqual(["A", "B", "金额"]);
+  const facts = (by?: string) => {
+    const card = renderToStaticMarkup(
+      <Table
+        model={wide}
+        rows={rows.slice(0, 1)}
+        rowKey={(r) => r.id}
+        caption="示例"
+        sort={{ by, href: (key) => `/?by=${key}` }}
+      />,
+    );
+    return [...card.matchAll(/<td[^>]*data-l="([^"]+)"/g)].map(([, label]) => label);
+  };
+  expect(facts()).toEqual(["A", "B", "金额"]);
+  expect(facts("amount")).toEqual(["A", "B", "金额"]);
+  expect(facts("d")).toEqual(["A", "B", "D"]);
 });
 
 it("a sum of each currency has the decimals of that one", () => {

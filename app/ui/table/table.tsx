@@ -18,7 +18,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const actionsWidth = (beside ? stepped : Math.ceil)(props.actionsWidth ?? 160);
   const taken = props.edit ? undefined : takenWidths(shown, rows, cellText);
   const trail = actions ? actionsWidth : 0;
-  const columns = arrange(model, layout, { lead, trail, least: sumWidths(sums), taken, room: props.room });
+  const given = { lead, trail, least: sumWidths(sums), taken, room: props.room, sorted: sort?.by };
+  const columns = arrange(model, layout, given);
   const width = columns.reduce((sum, c) => sum + c.width, lead + trail);
   if (!rows.length && empty) return <>{empty}</>;
   return (

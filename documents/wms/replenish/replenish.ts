@@ -58,7 +58,7 @@ export const replenish = defineDocument({
     orderQty: field.int("补货数量", { computed: true, column: { summary: "sum", sortable: true } }),
     transferQty: field.int("建议调拨", {
       computed: true,
-      column: { summary: "sum", sortable: true, tooltip: "别的仓里有的先调过来，不够的再采购" },
+      column: { summary: "sum", sortable: true, phone: false, tooltip: "别的仓里有的先调过来，不够的再采购" },
     }),
     fromWarehouseId: field.ref("调出仓", { to: "warehouse", computed: true, column: { phone: false } }),
     orderDay: day("最晚下单日"),
