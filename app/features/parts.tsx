@@ -179,14 +179,14 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   purchase_return: { print: ReturnSheet },
   payment_request: { prints: { slip: RequestSheet } },
   purchase_exchange: { print: ReturnSheet },
-  purchase_change: { detail: ChangeParts, ownLines: true },
+  purchase_change: { detail: ChangeParts, ownLines: true, first: true },
   etl_task: { overview: EtlOverview, detail: EtlTaskParts },
   etl_run: { detail: EtlRunParts },
   exchange_rate: { detail: RateHistory },
   month_close: { detail: MonthChecks, sheet: "lying" },
   oa_payment: { print: OaSheet },
   company_account: { detail: AccountMonths },
-  supplier_statement: { detail: StatementParts, print: StatementSheet },
+  supplier_statement: { detail: StatementParts, first: true, print: StatementSheet },
   customs_declaration: {
     prints: {
       declaration: DeclarationSheet,

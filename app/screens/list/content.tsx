@@ -185,7 +185,7 @@ export function Content({ document, title, state, layout, views, view }: Content
               共 {total} 条<a href={withParams(url, { open: "all" })}>全部展开</a>
               <a href={withParams(url, { open: null })}>全部收起</a>
             </p>
-          ) : (
+          ) : total === 0 ? null : (
             <Pagination
               url={sheet ? sheetHref(url) : url}
               total={total}
