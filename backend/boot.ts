@@ -4,11 +4,11 @@ import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, NO_LIMITS, openDatabase } from "#backend/platform/db";
-import { prepareFirst, startCluster } from "#backend/platform/db/cluster";
-import { watchCluster } from "#backend/platform/db/cluster-watch";
+import { prepareFirst, startCluster } from "#backend/platform/db/cluster/cluster";
+import { watchCluster } from "#backend/platform/db/cluster/watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { ensureDatabase } from "#backend/platform/db/migrate";
-import { requireReachable } from "#backend/platform/db/reach";
+import { requireReachable, requireSessions, requireZone } from "#backend/platform/db/reach";
 import { cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
@@ -43,9 +43,9 @@ interface BootTold {
 const JOBS_CONNECT_SECONDS = 60;
 
 function opened(url: string, config: BackendConfig, stopped: () => Promise<void>): Booted {
-  const { databasePool, databaseLimits } = config;
+  const { databasePool, databaseLimits, pooledUrl } = config;
   const db = openDatabase(url, undefined, { ...NO_LIMITS, connect: JOBS_CONNECT_SECONDS });
-  const calls = openDatabase(url, databasePool, databaseLimits);
+  const calls = openDatabase(pooledUrl ?? url, databasePool, databaseLimits, pooledUrl && url);
   return {
     db,
     calls,
@@ -66,7 +66,13 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
   setKeys(ringOf(config));
   if (databaseUrl) {
     await requireReachable(databaseUrl);
-    return opened(databaseUrl, config, async () => {});
+    await requireSessions(databaseUrl);
+    const found = opened(databaseUrl, config, async () => {});
+    await Promise.all([requireZone(found.db), requireZone(found.calls)]).catch(async (error) => {
+      await found.stop();
+      throw error;
+    });
+    return found;
   }
   // A company's cluster is its own from its first byte: copies bear the number of what they were copied from.
   const shown = config.demo ? { shortLog: true, first: FIRST_CLUSTER } : {};

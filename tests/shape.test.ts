@@ -39,6 +39,7 @@ const SINCE = {
   "rates where currencies differ, and the first step that nobody made": 45,
   "connections that stay open, and reports sorted by their quotients": 45,
   "the installation prepares the first start's database": 175,
+  "a pooler before the database": 75,
   "a phone's card says what it is sorted by": 10,
   "the next inspection, and places of rows that do not go together": 25,
 };

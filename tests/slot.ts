@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { type Cluster, startCluster } from "#backend/platform/db/cluster";
+import { type Cluster, startCluster } from "#backend/platform/db/cluster/cluster";
 import { testFolder } from "../scripts/test-folder.mjs";
 import { copyTemplate, dropDatabases, type RunDatabases } from "./harness-database";
 

@@ -7,7 +7,7 @@ import { quoted } from "#backend/engine/backup/catalogue";
 import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import type { BackendConfig } from "#backend/platform/config";
 import { advisoryKey, type Database, errorText, onClient, openDatabase } from "#backend/platform/db";
-import { joinCluster } from "#backend/platform/db/cluster";
+import { joinCluster } from "#backend/platform/db/cluster/cluster";
 import { withDatabase } from "#backend/platform/db/with-database";
 import { type Caller, conflict, endpoint, forbidden, invalidAt } from "#backend/platform/http";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
@@ -181,10 +181,8 @@ export const resetEndpoint = endpoint({
     if (!mayReset(caller)) throw forbidden();
     if (!config.demo) throw conflict("当前数据库不是演示数据，不能恢复");
     if (body.word.trim() !== WORD) throw invalidAt("word", `请输入“${WORD}”`);
-    const { connectionString } = db.pool.options;
-    if (!connectionString) throw conflict(MAY_NOT);
-    const work = resetDemonstration(connectionString, config, console.log);
-    void work.then(() => followed(connectionString, config)).catch(() => {}); // the caller hears of it, or the log
+    const work = resetDemonstration(db.direct, config, console.log);
+    void work.then(() => followed(db.direct, config)).catch(() => {}); // the caller hears of it, or the log
     const done = await Promise.race([work.then(() => true), sleep(PATIENCE_MS).then(() => false)]);
     if (!done) work.catch((error: unknown) => console.error(`演示没有恢复：${errorText(error, "message")}`));
     return { done };

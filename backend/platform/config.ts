@@ -9,6 +9,9 @@ const onOff = z.enum(["on", "off"]);
 const schema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** What hands out the connections of DATABASE_URL by transaction; then DATABASE_DIRECT_URL leads past it. */
+  DATABASE_POOLER: z.enum(["transaction"]).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: seconds(12),
   DATABASE_CONNECT_SECONDS: limit(5),
   DATABASE_STATEMENT_SECONDS: limit(30),
@@ -44,6 +47,8 @@ export interface BackendConfig {
   /** Absolute directory of the database cluster, uploads and generated keys. */
   dataDir: string;
   databaseUrl?: string;
+  /** Where calls find it through a pooler that hands out connections by transaction. */
+  pooledUrl?: string;
   /** Connections of calls, and how long what of a call may take in the database. */
   databasePool: number;
   databaseLimits: Record<"connect" | "statement" | "lock" | "idle", number>;
@@ -88,9 +93,13 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
   const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new Error("环境变量 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 要么都设，要么都不设");
+  const pooled = [e.DATABASE_POOLER, e.DATABASE_DIRECT_URL];
+  if (pooled.some(Boolean) && !(pooled.every(Boolean) && e.DATABASE_URL))
+    throw new Error("环境变量 DATABASE_POOLER=transaction、DATABASE_DIRECT_URL 要和 DATABASE_URL 一起设");
   return {
     dataDir: path.resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
+    databaseUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    pooledUrl: e.DATABASE_POOLER && e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     databaseLimits: {
       connect: e.DATABASE_CONNECT_SECONDS,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
-import { LEASH } from "#backend/platform/db/cluster-server";
+import { LEASH } from "#backend/platform/db/cluster/server";
 import { testFolder } from "../../scripts/test-folder.mjs";
 import { freePort } from "./free-port";
 

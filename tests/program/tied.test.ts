@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { processIdentity } from "#backend/platform/db/cluster-process";
+import { processIdentity } from "#backend/platform/db/cluster/process";
 import { testFolder } from "../../scripts/test-folder.mjs";
 import { family } from "./server";
 

@@ -7,7 +7,7 @@ import { purgePersonal } from "#backend/domain/personal/purge";
 import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
 import { syncTables } from "#backend/engine/documents/tables/table";
 import { keepPlans, onClient, openDatabase } from "#backend/platform/db";
-import { startCluster } from "#backend/platform/db/cluster";
+import { startCluster } from "#backend/platform/db/cluster/cluster";
 import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
 import { FACT_TABLES, makeMonths, makeMonthsAhead } from "#backend/platform/db/month-parts";
 import { installQueue } from "#backend/platform/jobs/queue";

@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import pg from "pg";
 import type { BackendConfig } from "#backend/platform/config";
 import { diskReason, errorText, onClient, wrap } from "#backend/platform/db";
-import { joinCluster } from "#backend/platform/db/cluster";
+import { joinCluster } from "#backend/platform/db/cluster/cluster";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { migrateWithin } from "#backend/platform/db/migrate";
 import { withDatabase } from "#backend/platform/db/with-database";

@@ -46,9 +46,7 @@ export async function backUpNightly(
   const age = (at: Date) => dayjs(now).diff(at, "hour", true);
   const [newest] = backupsIn(folder);
   if (newest && age(newest.at) < ENOUGH_HOURS) return;
-  const { connectionString } = db.pool.options;
-  if (!connectionString) throw new Error("数据库没有地址");
   const file = path.join(folder, backupName(now));
-  await backUp({ connectionString, dataDir, file, log: () => {} });
+  await backUp({ connectionString: db.direct, dataDir, file, log: () => {} });
   for (const { file, at } of backupsIn(folder).slice(1)) if (age(at) > keepDays * 24) rmSync(file, { force: true });
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { randomPassword } from "#backend/platform/values/random-password";
 import type { BackendConfig } from "../config";
 import { patchRow } from "../db/by-id";
-import { joinCluster } from "../db/cluster";
+import { joinCluster } from "../db/cluster/cluster";
 import { openDatabase, type Sql } from "../db/sql";
 import { withDatabase } from "../db/with-database";
 import { revokeUser } from "./caller-cache";

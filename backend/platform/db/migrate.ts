@@ -4,7 +4,6 @@ import path from "node:path";
 import pg from "pg";
 import { whileLocked } from "./advisory";
 import { onClient } from "./client";
-import type { Cluster } from "./cluster-server";
 import { errorText } from "./errors";
 import type { Database } from "./sql";
 
@@ -94,7 +93,10 @@ async function run(client: pg.ClientBase, { name, sql, checksum }: Migration) {
 }
 
 /** Makes the database in the cluster unless it exists. Asked of the one database that every cluster has. */
-export async function ensureDatabase(cluster: Pick<Cluster, "connectionString">, name: string): Promise<void> {
+export async function ensureDatabase(
+  cluster: { connectionString(database: string): string },
+  name: string,
+): Promise<void> {
   await onClient(cluster.connectionString("template1"), async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);

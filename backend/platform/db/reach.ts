@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { onClient } from "./client";
 import { errorText } from "./errors";
+import type { Database } from "./sql";
 
 const PATIENCE_MS = 10_000;
 
@@ -39,4 +41,33 @@ export async function requireReachable(connectionString: string): Promise<void> 
     const reason = REASONS[errorText(error, "code")] ?? late ?? said;
     throw new Error(`连不上 DATABASE_URL 指向的数据库（${placeOf(connectionString)}）：${reason}`, { cause: error });
   }
+}
+
+/** Seen by the next who asks, where a connection is not one's own. */
+const MARK = "erp.mark";
+
+/**
+ * Sessions have to be those of one client: zone, plans and locks of theirs would be another's.
+ * @throws Error that says what to set, where a pooler hands out connections by transaction
+ */
+export async function requireSessions(connectionString: string): Promise<void> {
+  const mark = randomUUID();
+  await onClient(connectionString, async (first) => {
+    await first.query("select set_config($1, $2, false)", [MARK, mark]);
+    const seen = await onClient(connectionString, async (second) => {
+      const { rows } = await second.query<{ seen: string | null }>("select current_setting($1, true) as seen", [MARK]);
+      return rows[0]?.seen;
+    });
+    await first.query("select set_config($1, '', false)", [MARK]);
+    if (seen === mark)
+      throw new Error(
+        "DATABASE_URL 经过按事务分配连接的连接池。请设置 DATABASE_POOLER=transaction，并用 DATABASE_DIRECT_URL 指向数据库本身（升级、后台任务和备份用它），或让连接池按会话分配",
+      );
+  });
+}
+
+/** @throws Error where a pool would tell other times than the company's */
+export async function requireZone(sql: Pick<Database, "tx">): Promise<void> {
+  const found = await sql.tx((c) => c.one<{ zone: string }>("select current_setting('timezone') as zone"));
+  if (found?.zone !== "Asia/Shanghai") throw new Error(`数据库连接的时区是 ${found?.zone}，不是 Asia/Shanghai`);
 }

@@ -136,6 +136,8 @@ export interface Database extends Sql {
   /** Lets statements under way end for a moment, then drops their connections. */
   close(): Promise<void>;
   readonly pool: pg.Pool;
+  /** Where a connection of one's own may be opened. */
+  readonly direct: string;
 }
 
 /**
@@ -151,10 +153,10 @@ export class BeginAnew extends Error {
   }
 }
 
-/** Statements on one connection: those that it runs again and again are planned once. */
-export const wrap = (c: pg.ClientBase): Sql => {
+/** Statements on one connection: those that it runs again and again are planned once, where it `keeps` plans. */
+export const wrap = (c: pg.ClientBase, keeps = true): Sql => {
   const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
-    const name = values.length ? preparedName(c, text) : undefined;
+    const name = keeps && values.length ? preparedName(c, text) : undefined;
     return (await c.query({ text, values, ...(name && { name }) })).rows;
   };
   return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
@@ -207,9 +209,16 @@ export interface Limits {
 
 export const NO_LIMITS: Limits = { connect: 0, statement: 0, lock: 0, idle: 0 };
 
-const settingsOf = ({ statement, lock, idle }: Limits) =>
-  `-c timezone=Asia/Shanghai -c statement_timeout=${statement}s -c lock_timeout=${lock}s` +
-  ` -c idle_in_transaction_session_timeout=${idle}s`;
+/** Said by statements: what a connection begins with, a pooler keeps to itself. */
+const settingsOf = ({ statement, lock, idle }: Limits, set: "set" | "set local"): string =>
+  Object.entries({
+    timezone: "Asia/Shanghai",
+    statement_timeout: `${statement}s`,
+    lock_timeout: `${lock}s`,
+    idle_in_transaction_session_timeout: `${idle}s`,
+  })
+    .map(([name, value]) => `${set} ${name} = '${value}'`)
+    .join("; ");
 
 /** What sends a file takes longer, and waits for who receives it. */
 const LONG = "set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'";
@@ -220,25 +229,33 @@ const LONG = "set local statement_timeout = '10min'; set local idle_in_transacti
  */
 const STAY_OPEN = 4;
 
-/** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
-export function openDatabase(connectionString: string, max = 12, limits = NO_LIMITS): Database {
+/**
+ * Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8).
+ * @param direct where the string leads to a pooler that hands out connections by transaction: past it
+ */
+export function openDatabase(connectionString: string, max = 12, limits = NO_LIMITS, direct?: string): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     min: STAY_OPEN,
     keepAlive: true,
-    options: settingsOf(limits),
     connectionTimeoutMillis: limits.connect * 1000,
   });
   watchPulse(pool, connectionString);
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
   // One that is checked out would take the whole process down with it; its query reports it as well.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  async function runOnce<R>(work: (sql: Sql) => Promise<R>, begin = "begin"): Promise<R> {
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    // One that did not hear it would tell other times.
+    if (!direct)
+      void client.query(settingsOf(limits, "set")).catch(() => void (client instanceof pg.Client && client.end()));
+  });
+  const beginning = direct ? `begin; ${settingsOf(limits, "set local")}` : "begin";
+  async function runOnce<R>(work: (sql: Sql) => Promise<R>, begin = beginning): Promise<R> {
     const client = await pool.connect();
     try {
       await client.query(begin);
-      const result = await work({ ...wrap(client), held: new Set() });
+      const result = await work({ ...wrap(client, !direct), held: new Set() });
       await client.query("commit");
       client.release();
       return result;
@@ -250,7 +267,8 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
       throw error;
     }
   }
-  const query = <T>(text: string, values?: unknown[]) => untilThrough(() => queryAny<T>(pool, text, values));
+  const query = <T>(text: string, values?: unknown[]) =>
+    untilThrough(() => (direct ? runOnce((sql) => sql.query<T>(text, values)) : queryAny<T>(pool, text, values)));
   const taken = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => taken.add(client));
   pool.on("release", (_error, client) => taken.delete(client));
@@ -258,6 +276,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
     query,
     one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],
     pool,
+    direct: direct ?? connectionString,
     async close() {
       const late = setTimeout(() => {
         for (const client of taken) if (client instanceof pg.Client) void client.end();
@@ -265,7 +284,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
       await pool.end().finally(() => clearTimeout(late));
     },
     async tx(work, { again = true } = {}) {
-      if (!again) return runOnce(work, `begin; ${LONG}`);
+      if (!again) return runOnce(work, `${beginning}; ${LONG}`);
       for (let made = 0; ; made++)
         try {
           return await untilThrough(() => runOnce(work));

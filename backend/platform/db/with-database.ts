@@ -1,4 +1,4 @@
-import { type joinCluster, startCluster } from "./cluster";
+import { type joinCluster, startCluster } from "./cluster/cluster";
 import { ensureDatabase } from "./migrate";
 import { requireReachable } from "./reach";
 

@@ -1,7 +1,7 @@
 import { documents } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import type { BackendConfig } from "../config";
-import { joinCluster } from "../db/cluster";
+import { joinCluster } from "../db/cluster/cluster";
 import { snake } from "../db/names";
 import { openDatabase, type Sql } from "../db/sql";
 import { withDatabase } from "../db/with-database";

@@ -34,9 +34,8 @@ async function requireBooked(c: SignAsking) {
 /** All of the database in a file, before anything of it goes. @throws Refusal 409 where it cannot be written */
 async function saved({ db, config }: Call): Promise<string> {
   const file = path.join(config.dataDir, "backups", `before-opening-undo-${dayjs().format("YYYYMMDD-HHmmss")}.tar.gz`);
-  const { connectionString } = db.pool.options;
   try {
-    await backUp({ connectionString: String(connectionString), dataDir: config.dataDir, file, log: () => {} });
+    await backUp({ connectionString: db.direct, dataDir: config.dataDir, file, log: () => {} });
   } catch (error) {
     throw conflict(`备份没有完成，没有撤销：${error instanceof Error ? error.message : String(error)}`);
   }

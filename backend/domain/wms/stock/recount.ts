@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Place } from "#backend/ledgers/stock";
 import { countKept, countStock, type Difference, holdPools, writeCounted } from "#backend/ledgers/stock/recount";
 import { type Database, openDatabase, type Sql } from "#backend/platform/db";
-import { joinCluster } from "#backend/platform/db/cluster";
+import { joinCluster } from "#backend/platform/db/cluster/cluster";
 import { type DataPlace, withDatabase } from "#backend/platform/db/with-database";
 import { writeOperLogs } from "#backend/platform/logs/oper-log";
 

@@ -41,6 +41,11 @@ export const SMS_TRIES = 5;
 
 const limiters = new WeakMap<Database, Map<LimitName, RateLimiterAbstract>>();
 
+/** Asks without names of statements: a pooler would hand them to connections of others. */
+const unnamed = ({ pool }: Database) => ({
+  query: ({ text, values }: { text: string; values?: unknown[] }) => pool.query(text, values),
+});
+
 /** The counter of one limit, kept in PostgreSQL so that all replicas share it. */
 function limiter(db: Database, name: LimitName): RateLimiterAbstract {
   const known = limiters.get(db) ?? new Map<LimitName, RateLimiterAbstract>();
@@ -49,7 +54,7 @@ function limiter(db: Database, name: LimitName): RateLimiterAbstract {
   const made =
     known.get(name) ??
     new RateLimiterPostgres({
-      storeClient: db.pool,
+      storeClient: unnamed(db),
       storeType: "pool",
       tableName: "sys_rate_limit",
       tableCreated: true,

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type ClusterHome, prepareHome, removeHome, socketDirectory } from "./cluster-home";
-import { usableNative } from "./cluster-native";
-import { processIdentity, servesDirectory, waitForEnd } from "./cluster-process";
-import { type Cluster, connectionStringAt, environment, type Launch, launch } from "./cluster-server";
-import { errorText } from "./errors";
-import { keepFirst, takeFirst } from "./first-cluster";
+import { errorText } from "../errors";
+import { keepFirst, takeFirst } from "./first";
+import { type ClusterHome, prepareHome, removeHome, socketDirectory } from "./home";
+import { usableNative } from "./native";
+import { processIdentity, servesDirectory, waitForEnd } from "./process";
+import { type Cluster, connectionStringAt, environment, type Launch, launch } from "./server";
 
 /** Process id in `postmaster.pid`, undefined when there is none. */
 function postmasterPid(data: string): number | undefined {

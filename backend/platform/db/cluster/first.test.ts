@@ -11,10 +11,10 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onClient } from "./client";
+import { onClient } from "../client";
+import { ensureDatabase } from "../migrate";
 import { prepareFirst, startCluster } from "./cluster";
-import { takeFirst } from "./first-cluster";
-import { ensureDatabase } from "./migrate";
+import { takeFirst } from "./first";
 
 let dir: string;
 const first = () => path.join(dir, "first");

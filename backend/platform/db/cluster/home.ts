@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { errorText } from "./errors";
+import { errorText } from "../errors";
 
 const NOBODY = 65534;
 const SYSTEM_HOME = "/var/lib/erp-console";

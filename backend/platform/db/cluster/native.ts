@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { ClusterHome } from "./cluster-home";
+import type { ClusterHome } from "./home";
 
 /** The `native` directory (bin, lib, share) of the installed platform package. */
 function installedNative(): string {

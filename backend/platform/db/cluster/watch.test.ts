@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Cluster } from "./cluster";
-import { watchCluster } from "./cluster-watch";
+import { watchCluster } from "./watch";
 
 /** Clusters whose server a test ends. */
 function fakes() {

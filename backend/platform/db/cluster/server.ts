@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { type ClusterHome, emptySocketDirectory } from "./cluster-home";
-import { waitForEnd } from "./cluster-process";
+import { type ClusterHome, emptySocketDirectory } from "./home";
+import { waitForEnd } from "./process";
 
 export interface Cluster {
   /** Connection string of one database in it (it may have to be made first: ensureDatabase). */

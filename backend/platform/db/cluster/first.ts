@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import type { ClusterHome } from "./cluster-home";
-import { readMigrations } from "./migrate";
+import { readMigrations } from "../migrate";
+import type { ClusterHome } from "./home";
 
 const madeOf = z.object({ platform: z.string(), server: z.string(), migrations: z.string() });
 

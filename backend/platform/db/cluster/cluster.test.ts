@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onClient } from "./client";
+import { onClient } from "../client";
+import { ensureDatabase } from "../migrate";
 import { type Cluster, shortLogOf, startCluster } from "./cluster";
-import { processIdentity, waitForEnd } from "./cluster-process";
-import { ensureDatabase } from "./migrate";
+import { processIdentity, waitForEnd } from "./process";
 
 // Its own data directory and the shipped, durable settings: nothing of the run's shared server.
 let dataDir: string;
