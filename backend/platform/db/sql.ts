@@ -234,7 +234,10 @@ const STAY_OPEN = 4;
  * @param direct where the string leads to a pooler that hands out connections by transaction: past it
  */
 export function openDatabase(connectionString: string, max = 12, limits = NO_LIMITS, direct?: string): Database {
+  // Before anybody has it: one that does not hear it would tell other times, and is given up.
+  const told = { onConnect: (client: pg.PoolClient) => client.query(settingsOf(limits, "set")) };
   const pool = new pg.Pool({
+    ...(!direct && told),
     connectionString,
     max,
     min: STAY_OPEN,
@@ -244,12 +247,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
   watchPulse(pool, connectionString);
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
   // One that is checked out would take the whole process down with it; its query reports it as well.
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    // One that did not hear it would tell other times.
-    if (!direct)
-      void client.query(settingsOf(limits, "set")).catch(() => void (client instanceof pg.Client && client.end()));
-  });
+  pool.on("connect", (client) => client.on("error", () => {}));
   const beginning = direct ? `begin; ${settingsOf(limits, "set local")}` : "begin";
   async function runOnce<R>(work: (sql: Sql) => Promise<R>, begin = beginning): Promise<R> {
     const client = await pool.connect();
