@@ -6,6 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "../../../server/listen";
 import { FILE_BYTES, FORM_BYTES, FormRefusal, readForm } from "./read-form.server";
 
 const directory = mkdtempSync(path.join(os.tmpdir(), "erp-forms-"));
@@ -25,8 +26,8 @@ beforeAll(async () => {
       res.status(error.status).json(error.message);
     }
   });
-  server = app.listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
+  // As the product listens: who is refused while he still sends hears the answer.
+  server = await listen(app, 0, "127.0.0.1");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
