@@ -127,7 +127,7 @@ export async function prepareCommand(): Promise<void> {
     const db = openDatabase(cluster.connectionString("erp"), 1);
     try {
       await bringUpToDate(db, documents);
-      await db.query("drop database postgres");
+      await db.query("drop database if exists postgres");
       // Migrations leave of the catalogue more holes than rows.
       await db.query("vacuum full pg_attribute, pg_class, pg_constraint, pg_depend, pg_index, pg_trigger, pg_proc");
     } finally {

@@ -4,6 +4,7 @@ import { type Database, errorText } from "#backend/platform/db";
 import { today } from "#backend/platform/values";
 import { seedDemo } from "./demo";
 import { seedFacts } from "./facts/facts";
+import { wantedSize } from "./facts/listings";
 import { seedMonths } from "./finance/months";
 import { seedMasters } from "./masters";
 import { profileMade } from "./options";
@@ -74,8 +75,9 @@ export async function beginDemonstration(
     await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
     await demonstrate("补货", (d) => seedReplenish(d, { log }));
   };
+  const figures = () => db.one("select 1 from demo_setting where through is not null");
   // A first start that was ended early left the same to be done; nobody has seen figures yet.
-  if (loaded || !(await db.one("select 1 from demo_setting where through is not null")))
+  if (loaded || (wantedSize(process.env).size && !(await figures())))
     return async () => {
       await db.query("analyze");
       await rest();
