@@ -113,3 +113,24 @@ test.concurrent("a transaction that is left alone ends, and lets go of its rows"
   expect((await refused(left)).status).toBe(503);
   expect(await db.query("select * from row where id = 7")).toEqual([]);
 });
+
+test("of several hosts one that answers is found, and another when it falls silent", async () => {
+  const [one, other] = [await way(copy.url), await way(copy.url)];
+  const several = one.url.replace(/(127\.0\.0\.1:\d+)/, `$1,${new URL(other.url).host}`);
+  const own = openDatabase(several, 3, { connect: 5, statement: 30, lock: 1, idle: 1 });
+  try {
+    one.freeze(true);
+    const three = () => Promise.all([1, 2, 3].map(() => own.query("select 1 from pg_sleep(0.1)")));
+    expect(await three()).toHaveLength(3);
+    other.freeze(true);
+    one.freeze(false);
+    expect(await refused(own.query("select 1"))).toEqual({ status: 503, late: false });
+    // Those at rest went with it: nobody waits for each of them in turn.
+    const began = Date.now();
+    expect(await three()).toHaveLength(3);
+    expect(Date.now() - began).toBeLessThan(4_000);
+  } finally {
+    for (const path of [one, other]) path.close();
+    await own.close();
+  }
+}, 40_000);

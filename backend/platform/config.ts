@@ -1,17 +1,28 @@
 import path from "node:path";
 import { z } from "zod";
+import { addressesOf } from "./db/client";
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 /** 0: none. */
 const limit = (fallback: number) => z.coerce.number().int().min(0).max(86_400).default(fallback);
 const onOff = z.enum(["on", "off"]);
 
+/** One or, in libpq's form, several hosts, of which the one that takes writes is looked for. */
+const database = z.string().superRefine((text, { addIssue }) => {
+  const addresses = addressesOf(text);
+  const wrong = (message: string) => addIssue({ code: "custom", message });
+  if (addresses.some((one) => !z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success))
+    return wrong("要写成 postgresql://用户@主机:端口/库，主机可以有几个，用逗号分开");
+  const attrs = new URL(addresses[0] ?? "").searchParams.get("target_session_attrs") ?? "read-write";
+  if (!["read-write", "primary"].includes(attrs)) wrong("target_session_attrs 只能是 read-write 或 primary");
+});
+
 const schema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: database.optional(),
   /** What hands out the connections of DATABASE_URL by transaction; then DATABASE_DIRECT_URL leads past it. */
   DATABASE_POOLER: z.enum(["transaction"]).optional(),
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: database.optional(),
   DATABASE_POOL: seconds(12),
   DATABASE_CONNECT_SECONDS: limit(5),
   DATABASE_STATEMENT_SECONDS: limit(30),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { onClient } from "./client";
+import { addressesOf, hostOf, onClient } from "./client";
 import { errorText } from "./errors";
 import type { Database } from "./sql";
 
@@ -24,8 +24,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Where a connection string leads to, without its password. */
 function placeOf(connectionString: string): string {
-  const { host, port, database, user } = new pg.Client({ connectionString });
-  return `${user ?? ""}@${host}:${port}/${database ?? ""}`;
+  const all = addressesOf(connectionString).map((address) => new pg.Client({ connectionString: address }));
+  return `${all[0]?.user ?? ""}@${all.map(hostOf).join(",")}/${all[0]?.database ?? ""}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { onClient } from "./client";
+import { clientOf, watchPulse } from "./client";
 import { collided, errorText } from "./errors";
 import type { Held } from "./lock-order";
 
@@ -59,58 +59,6 @@ function outgrown(error: unknown): boolean {
   return true;
 }
 
-/** How long a connection is out before the server is asked whether it still answers. */
-const QUIET_MS = 2_000;
-const LOOK_MS = 500;
-const ANSWER_MS = 3_000;
-
-/** It said something, be it that it takes no more connections; silence alone is frozen. */
-const answers = (connectionString: string): Promise<boolean> =>
-  new Promise((said) => {
-    const ask = async (client: pg.Client) => {
-      const late = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
-      await client.query("select 1").finally(() => clearTimeout(late));
-      // Now, not when it has let go of the connection: it may freeze in between.
-      said(true);
-    };
-    onClient(connectionString, ask, { connectionTimeoutMillis: ANSWER_MS }).catch((error) =>
-      said(!!errorText(error, "code")),
-    );
-  });
-
-/**
- * Looks after connections that are out for long: where the server is frozen or out of reach nothing else
- * ends them, since its own time limits stand still with it. Then they are dropped, and their work fails.
- */
-function watchPulse(pool: pg.Pool, connectionString: string): void {
-  const out = new Map<pg.PoolClient, number>();
-  let heard = 0;
-  let asking = false;
-  let timer: NodeJS.Timeout | undefined;
-  const drop = (since: number) => {
-    for (const [client, at] of out) if (at <= since && client instanceof pg.Client) void client.end().catch(() => {});
-  };
-  async function look() {
-    const began = Date.now();
-    const oldest = Math.min(...[...out.values()].map((at) => Math.max(at, heard)));
-    if (asking || began - oldest < QUIET_MS) return;
-    asking = true;
-    if (await answers(connectionString)) heard = Date.now();
-    else drop(began);
-    asking = false;
-  }
-  pool.on("acquire", (client) => {
-    out.set(client, Date.now());
-    timer ??= setInterval(look, LOOK_MS).unref();
-  });
-  pool.on("release", (_error, client) => {
-    out.delete(client);
-    if (out.size) return;
-    clearInterval(timer);
-    timer = undefined;
-  });
-}
-
 // int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
 // become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
 pg.types.setTypeParser(pg.types.builtins.DATE, (v) => v);
@@ -162,6 +110,9 @@ export const wrap = (c: pg.ClientBase, keeps = true): Sql => {
   return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
 };
 
+/** It was the primary when it was connected to, and is none any more. */
+const READ_ONLY = "25006";
+
 /** One statement on any connection of a pool, which gives up one that broke. */
 async function queryAny<T>(pool: pg.Pool, text: string, values?: unknown[]): Promise<T[]> {
   const client = await pool.connect();
@@ -170,7 +121,7 @@ async function queryAny<T>(pool: pg.Pool, text: string, values?: unknown[]): Pro
     client.release();
     return rows;
   } catch (error) {
-    client.release(errorText(error, "severity") !== "ERROR");
+    client.release(errorText(error, "severity") !== "ERROR" || errorText(error, "code") === READ_ONLY);
     throw error;
   }
 }
@@ -238,7 +189,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
   const told = { onConnect: (client: pg.PoolClient) => client.query(settingsOf(limits, "set")) };
   const pool = new pg.Pool({
     ...(!direct && told),
-    connectionString,
+    ...clientOf(connectionString),
     max,
     min: STAY_OPEN,
     keepAlive: true,
@@ -259,7 +210,7 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
       return result;
     } catch (error) {
       await client.query("rollback").then(
-        () => client.release(),
+        () => client.release(errorText(error, "code") === READ_ONLY),
         (broken) => client.release(broken),
       );
       throw error;

@@ -27,8 +27,8 @@ export const conflict = (message: string) => new Refusal(409, message);
 const BAD_VALUE = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
 /** PostgreSQL or the system cannot write any more. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** The server goes, is not there yet or takes no more connections; the driver lost it. */
-const DATABASE_GONE = /^(57P0[123]|53300|25P03|08\w{3})$/;
+/** The server goes, is not there yet, takes no more connections or has become a standby; the driver lost it. */
+const DATABASE_GONE = /^(57P0[123]|53300|25P03|25006|08\w{3})$/;
 const CONNECTION_LOST =
   /^(Connection (terminated|ended)|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|database .+ is not currently accepting connections)/;
 /** The socket to it broke in the middle of a statement. */
