@@ -31,11 +31,15 @@ function ask<T extends pg.QueryResultRow>(address: string, statement: string): P
   });
 }
 
+/** A pooler says that it has no database behind it, and lets those wait who asked before. */
+const lost = (error: unknown): boolean =>
+  errorText(error, "code").startsWith("08") && !errorText(error, "message").startsWith("no more connections");
+
 /** It said something, be it that it takes no more connections; silence alone is frozen. */
 const answers = (address: string): Promise<boolean> =>
   ask(address, "select 1").then(
     () => true,
-    (error) => !!errorText(error, "code"),
+    (error) => !!errorText(error, "code") && !lost(error),
   );
 
 /** A standby that was asked for writes: the next may be the one. */
