@@ -180,7 +180,7 @@ export async function serve(mode?: string, failed = say) {
       outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);
       standInsAt(outside);
       if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
-      backend = createBackend({ config, db: booted.db, calls: booted.calls, log: say });
+      backend = createBackend({ config, db: booted.db, calls: booted.calls, standby: booted.standby, log: say });
       const { router } = backend;
       app.use("/api", compression(), (req, res, next) =>
         withConsole && isPageLink(req, config.demo) ? next() : router(req, res, next),

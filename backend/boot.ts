@@ -9,6 +9,7 @@ import { watchCluster } from "#backend/platform/db/cluster/watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { ensureDatabase } from "#backend/platform/db/migrate";
 import { requireReachable, requireSessions, requireZone } from "#backend/platform/db/reach";
+import { openStandby, type Standby } from "#backend/platform/db/standby";
 import { cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
@@ -22,6 +23,8 @@ export interface Booted {
   db: Database;
   /** For calls, whose work has limits. */
   calls: Database;
+  /** What some of them read from. */
+  standby?: Standby;
   stop(): Promise<void>;
 }
 
@@ -42,14 +45,23 @@ interface BootTold {
 /** Jobs under way hold all connections for a while at times: another waits its turn. */
 const JOBS_CONNECT_SECONDS = 60;
 
-function opened(url: string, config: BackendConfig, stopped: () => Promise<void>): Booted {
+/** A standby that does not answer is left soon: the primary is there. */
+const STANDBY_CONNECT_SECONDS = 1;
+
+function opened(url: string, config: BackendConfig, log: BootLog, stopped: () => Promise<void>): Booted {
   const { databasePool, databaseLimits, pooledUrl } = config;
   const db = openDatabase(url, undefined, { ...NO_LIMITS, connect: JOBS_CONNECT_SECONDS });
   const calls = openDatabase(pooledUrl ?? url, databasePool, databaseLimits, pooledUrl && url);
+  const read = config.standby && { ...config.standby, limits: { ...databaseLimits, connect: STANDBY_CONNECT_SECONDS } };
+  // Nothing is kept in its sessions: a pooler of either kind may stand before it.
+  const standby =
+    read && openStandby(openDatabase(read.url, databasePool, read.limits, read.url), calls, read.lagSeconds, log);
   return {
     db,
     calls,
+    ...(standby && { standby }),
     async stop() {
+      await standby?.close();
       await Promise.all([calls.close(), db.close()]);
       await stopped();
     },
@@ -67,7 +79,7 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
   if (databaseUrl) {
     await requireReachable(databaseUrl);
     await requireSessions(databaseUrl);
-    const found = opened(databaseUrl, config, async () => {});
+    const found = opened(databaseUrl, config, log, async () => {});
     await Promise.all([requireZone(found.db), requireZone(found.calls)]).catch(async (error) => {
       await found.stop();
       throw error;
@@ -78,7 +90,7 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
   const shown = config.demo ? { shortLog: true, first: FIRST_CLUSTER } : {};
   const cluster = await watchCluster(() => startCluster({ dataDir, log, ...shown }), { log, failed });
   await ensureDatabase(cluster, "erp");
-  return opened(cluster.connectionString("erp"), config, () => cluster.stop());
+  return opened(cluster.connectionString("erp"), config, log, () => cluster.stop());
 }
 
 /** A company of its own begins with one administrator and nothing invented (company.md 1.1). */

@@ -38,6 +38,7 @@ import { authEndpoints } from "#backend/platform/auth/endpoints";
 import { tokenOfTicket } from "#backend/platform/auth/ticket";
 import type { BackendConfig } from "#backend/platform/config";
 import type { Database } from "#backend/platform/db";
+import type { Standby } from "#backend/platform/db/standby";
 import { fileEndpoints } from "#backend/platform/files/endpoints";
 import type { FileOwners, OwnerCheck } from "#backend/platform/files/owners";
 import type { Endpoint, Services } from "#backend/platform/http";
@@ -134,17 +135,18 @@ export function createBackend(options: {
   db: Database;
   /** For the calls, where it is not the same. */
   calls?: Database;
+  standby?: Standby | undefined;
   log?: (line: string) => void;
   /** In place of its own ones. */
   services?: Partial<Services>;
   /** Work by the clock; all of it unless said. */
   jobs?: readonly Job[];
 }): Backend {
-  const { config, db, calls = db, log = console.error, jobs = jobsOf(config) } = options;
+  const { config, db, calls = db, standby, log = console.error, jobs = jobsOf(config) } = options;
   const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
   const rooms = { resolveCaller, tokenOfTicket, writeLog, whyEnded };
-  router.use(mount(backendEndpoints(), { db: calls, config, services, log, ...rooms }));
+  router.use(mount(backendEndpoints(), { db: calls, standby, config, services, log, ...rooms }));
   const stopJobs = jobs.length ? startJobs({ db, log, jobs }) : async () => {};
   return { router, close: () => stopJobs() };
 }

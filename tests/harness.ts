@@ -7,6 +7,7 @@ import { inject } from "vitest";
 import { type BackendConfig, readBackendConfig } from "#backend/platform/config";
 import { onClient } from "#backend/platform/db/client";
 import { type Database, openDatabase } from "#backend/platform/db/sql";
+import type { Standby } from "#backend/platform/db/standby";
 import type { Services } from "#backend/platform/http/endpoint";
 import { copyTemplate, ensureTemplate, type TEMPLATES } from "./harness-database";
 
@@ -56,12 +57,13 @@ export async function testBackend(
   overrides: Partial<BackendConfig> = {},
   services: Partial<Services> = {},
   kind?: keyof typeof TEMPLATES,
+  standbyOf?: (db: Database) => Standby,
 ): Promise<TestBackend> {
   const { createBackend } = await import("../backend/index");
   const dataDir = mkdtempSync(path.join(inject("folder"), "data-"));
   const config = { ...readBackendConfig({ DATA_DIR: dataDir, CAPTCHA: "off" }), ...overrides };
   const db = await testDatabase(kind);
-  const backend = createBackend({ config, db, services, jobs: [] });
+  const backend = createBackend({ config, db, standby: standbyOf?.(db), services, jobs: [] });
   const app = express().set("trust proxy", config.trustProxy).use("/api", backend.router);
   const server = app.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));

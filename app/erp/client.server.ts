@@ -10,6 +10,7 @@ import {
   type Caller,
   headersOf,
   jsonOf,
+  keepWritten,
   type Query,
   refusal,
   send,
@@ -60,6 +61,8 @@ async function callJson(
       };
       request.on("error", failed);
       request.on("response", (response) => {
+        const written = response.headers["x-written"];
+        if (typeof written === "string") keepWritten(caller, written);
         textOf(response).then((text) => {
           clearTimeout(timer);
           done({ status: response.statusCode ?? 0, text });

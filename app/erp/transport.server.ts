@@ -16,6 +16,8 @@ export interface Caller {
   userAgent?: string;
   /** What the logs of console and backend call the request. */
   requestId?: string;
+  /** Where the backend stood after what this person wrote last; each answer to a write moves it on. */
+  written?: { at?: string };
   /** The page asks by itself, not for its reader: the session is not used by that. */
   unattended?: boolean;
 }
@@ -43,6 +45,15 @@ export function address(baseUrl: string, path: string, query: Query = {}): strin
   return `${baseUrl}${path}${text && (path.includes("?") ? "&" : "?") + text}`;
 }
 
+const WRITTEN = "x-written";
+/** As the backend says where it stands. */
+export const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
+
+/** Keeps what an answer says of where the backend stands; only what looks like it, since it travels on. */
+export function keepWritten({ written }: Caller, said: string | null | undefined): void {
+  if (written && said && POSITION.test(said)) written.at = said;
+}
+
 /** Headers that every call carries, and those of this one. */
 export function headersOf(caller: Caller, sent: TransportSent): Record<string, string> {
   return {
@@ -53,6 +64,7 @@ export function headersOf(caller: Caller, sent: TransportSent): Record<string, s
     ...(caller.userAgent && { "User-Agent": caller.userAgent }),
     ...(caller.requestId && { "X-Request-Id": caller.requestId }),
     ...(caller.unattended && { "X-Unattended": "1" }),
+    ...(caller.written?.at && { [WRITTEN]: caller.written.at }),
     ...(sent.body !== undefined && { "Content-Type": "application/json" }),
     ...sent.headers,
   };
@@ -85,6 +97,7 @@ export async function send(caller: Caller, method: string, path: string, sent: T
       signal: abort.signal,
       redirect: "manual",
     });
+    keepWritten(caller, response.headers.get(WRITTEN));
     if (sent.stream) return response;
     // The limit covers the body too: a backend that stops half way must not hold the page.
     const bytes = await response.arrayBuffer();

@@ -69,12 +69,13 @@ export const sessionCaller = (config: ConsoleConfig, { accessToken, tenantId }: 
     userAgent: visit.header("user-agent"),
     requestId: visit.header("x-request-id"),
     unattended: isUnattended(visit.path),
+    written: visit.written,
   });
 
 /** The backend as nobody sees it; with a token and a visitor, as that person does. */
 export function callerOf(
   config: ConsoleConfig,
-  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent" | "requestId" | "unattended"> = {},
+  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent" | "requestId" | "unattended" | "written"> = {},
 ): Caller {
   return { baseUrl: config.erpUrl, supportEmail: config.supportEmail, ...who };
 }

@@ -1,7 +1,9 @@
 import path from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { POSITION } from "~/erp/transport.server";
 import type { Console } from "./console.server";
 import type { ConsoleContext, ContextProblem, ContextRetry } from "./context.server";
+import { cookie, readCookies } from "./cookies.server";
 import { drained } from "./drained.server";
 import { FILE_BYTES, FORM_BYTES, FormRefusal, readForm, requireAnnounced } from "./form/read-form.server";
 import { gate, isSecure } from "./gate.server";
@@ -25,6 +27,24 @@ function visitOf(req: Request): Visit {
     ip: req.ip ?? "",
     hops: [req.get("x-forwarded-for"), req.socket.remoteAddress].filter(Boolean).join(", "),
     header: (name) => req.get(name),
+    written: writtenOf(readCookies(req.headers.cookie).get(WRITTEN)),
+  };
+}
+
+const WRITTEN = "written";
+/** Longer than any standby may lie behind that is read from. */
+const WRITTEN_SECONDS = 120;
+
+const writtenOf = (at: string | undefined) => ({ ...(at && POSITION.test(at) && { at }) });
+
+/** The browser brings along where the backend stood after what it wrote: its next page shows nothing older. */
+function carryWritten(res: Response, { written }: Visit, secure: boolean): void {
+  const before = written.at;
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
+  res.writeHead = (...given: unknown[]) => {
+    if (written.at && written.at !== before)
+      res.append("Set-Cookie", cookie(WRITTEN, written.at, { secure, maxAge: WRITTEN_SECONDS }));
+    return writeHead(...given);
   };
 }
 
@@ -43,6 +63,7 @@ export function sessionGate(console: Console): RequestHandler {
   return async (req, res, next) => {
     try {
       const visit = visitOf(req);
+      carryWritten(res, visit, isSecure(console, visit));
       const decision = await gate(console, visit);
       for (const value of decision.cookies) res.append("Set-Cookie", value);
       const context: ConsoleContext = {

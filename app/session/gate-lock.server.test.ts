@@ -36,7 +36,7 @@ function session(locked = false): Session {
 async function ask(s: Session, method = "GET"): Promise<string> {
   const cookie = sessionCookies(console_.seals, s, false)[0]?.split(";")[0] ?? "";
   const all: Record<string, string> = { accept: "text/html", origin: "http://erp", cookie };
-  const at = { url: "/a", path: "/a", host: "erp", https: false, ip: "::1", hops: "::1" };
+  const at = { url: "/a", path: "/a", host: "erp", https: false, ip: "::1", hops: "::1", written: {} };
   const decision = await gate(console_, { method, ...at, header: (name) => all[name] });
   if (decision.kind === "pass") return decision.staff ? "staff" : "pass";
   if (decision.kind === "refuse") return String(decision.status);

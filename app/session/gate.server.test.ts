@@ -64,7 +64,17 @@ function ask(url: string, { method = "GET", cookie = "", headers = {}, html = tr
   };
   const path = new URL(url, "http://erp").pathname;
   const header = (name: string) => all[name] || undefined;
-  return gate(console_, { method, url, path, host: "erp", https: false, ip: "10.0.0.9", hops: "10.0.0.9", header });
+  return gate(console_, {
+    method,
+    url,
+    path,
+    host: "erp",
+    https: false,
+    ip: "10.0.0.9",
+    hops: "10.0.0.9",
+    written: {},
+    header,
+  });
 }
 
 /** A decision in a few words. */

@@ -27,6 +27,7 @@ test("a recorded visit forgets no recent answers; whatever else is written does"
     https: false,
     ip: "::1",
     hops: "::1",
+    written: {},
     header: () => undefined,
   };
   const staff = createStaff(createConsole(readConsoleConfig(env)), session, visit, false);

@@ -23,6 +23,8 @@ const schema = z.object({
   /** What hands out the connections of DATABASE_URL by transaction; then DATABASE_DIRECT_URL leads past it. */
   DATABASE_POOLER: z.enum(["transaction"]).optional(),
   DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
+  READ_LAG_SECONDS: z.coerce.number().int().min(1).max(60).default(5),
   DATABASE_POOL: seconds(12),
   DATABASE_CONNECT_SECONDS: limit(5),
   DATABASE_STATEMENT_SECONDS: limit(30),
@@ -60,6 +62,8 @@ export interface BackendConfig {
   databaseUrl?: string;
   /** Where calls find it through a pooler that hands out connections by transaction. */
   pooledUrl?: string;
+  /** A standby that reports, searches and lists read from while it is less than so many seconds behind. */
+  standby?: { url: string; lagSeconds: number };
   /** Connections of calls, and how long what of a call may take in the database. */
   databasePool: number;
   databaseLimits: Record<"connect" | "statement" | "lock" | "idle", number>;
@@ -107,10 +111,12 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
   const pooled = [e.DATABASE_POOLER, e.DATABASE_DIRECT_URL];
   if (pooled.some(Boolean) && !(pooled.every(Boolean) && e.DATABASE_URL))
     throw new Error("环境变量 DATABASE_POOLER=transaction、DATABASE_DIRECT_URL 要和 DATABASE_URL 一起设");
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL) throw new Error("环境变量 DATABASE_READ_URL 要和 DATABASE_URL 一起设");
   return {
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     pooledUrl: e.DATABASE_POOLER && e.DATABASE_URL,
+    standby: e.DATABASE_READ_URL ? { url: e.DATABASE_READ_URL, lagSeconds: e.READ_LAG_SECONDS } : undefined,
     databasePool: e.DATABASE_POOL,
     databaseLimits: {
       connect: e.DATABASE_CONNECT_SECONDS,

@@ -130,7 +130,7 @@ export const searchEndpoints: Endpoint[] = [
     ),
     async handle(call) {
       await take(call.db, "searchUser", call.caller.userId);
-      return search(context(call), call.query.keyword);
+      return call.reading((db) => search(context({ ...call, db }), call.query.keyword));
     },
   }),
   endpoint({

@@ -70,6 +70,11 @@ export interface Call<Q = unknown, B = unknown, P = unknown> {
   ip: string;
   req: Request;
   res: Response;
+  /**
+   * Reads what may be a few seconds old, but for what the caller has written: from a standby where there is one. It
+   * may be done once more. @param long as long as a file takes
+   */
+  reading<T>(work: (from: Database) => Promise<T>, long?: boolean): Promise<T>;
 }
 
 /**
@@ -99,6 +104,8 @@ export interface Endpoint<
   whileFresh?: boolean;
   /** True: not enveloped. */
   raw?: boolean;
+  /** True: `db` is what `reading` gives. */
+  fromStandby?: boolean;
   /** True: the body is multipart with files, read by the handler. */
   upload?: boolean;
   /** False: a write that leaves no operation log (log-out poll, read marks). */

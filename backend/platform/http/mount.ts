@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { z } from "zod";
 import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
+import { POSITION, type Standby } from "../db/standby";
 import { readBody } from "./body";
 import type { Caller, Endpoint, Services } from "./endpoint";
 import { type OperationLog, requestOf } from "./operation-log";
@@ -18,6 +19,7 @@ const confirmedIn = (body: unknown): { confirmed?: string | true } => confirmati
 /** What the mount needs from other rooms; handed in, so that this room imports none of them. */
 export interface Backing {
   db: Database;
+  standby?: Standby | undefined;
   config: BackendConfig;
   services: Services;
   log(line: string): void;
@@ -38,7 +40,7 @@ const FRESH = "请先修改初始密码";
 
 function handler(
   e: Endpoint,
-  { db, config, services, resolveCaller, tokenOfTicket, whyEnded }: Backing,
+  { db, standby, config, services, resolveCaller, tokenOfTicket, whyEnded }: Backing,
 ): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
   // Addresses are kept and passed on: of a download they hold a ticket that is used once, never a token.
@@ -64,8 +66,7 @@ function handler(
       const confirmed = confirmedIn(req.body);
       // The log keeps what was understood, nothing else that somebody sent.
       res.locals.params = { ...Object(query), ...Object(body), ...confirmed };
-      const data = await e.handle({
-        db,
+      const call = {
         config,
         services,
         caller: caller!, // open endpoints declare that they do not read it
@@ -77,7 +78,12 @@ function handler(
         ip: req.ip ?? "",
         req,
         res,
-      });
+        reading: <T>(work: (from: Database) => Promise<T>, long = false) =>
+          standby ? standby.read(work, writtenBefore(req), long) : work(db),
+      };
+      const work = async (from: Database) => e.handle({ ...call, db: from });
+      const data = await (e.fromStandby ? call.reading(work) : work(db));
+      if (standby && e.method !== "get" && !res.headersSent) res.set(WRITTEN, await standby.position());
       if (!res.headersSent && !res.writableEnded) res.json(e.raw ? data : ok(data));
     } catch (error) {
       next(error);
@@ -87,6 +93,14 @@ function handler(
     res.locals.work = answer(req, res, next);
   };
 }
+
+/** Where the primary stood after a write; who sends it along with a read sees what was written. */
+const WRITTEN = "X-Written";
+
+const writtenBefore = (req: Request): string | undefined => {
+  const brought = req.get(WRITTEN);
+  return brought && POSITION.test(brought) ? brought : undefined;
+};
 
 const tenantOf = (header: unknown) => (/^\d{1,18}$/.test(String(header)) ? String(header) : "1");
 

@@ -144,6 +144,7 @@ function pair<S extends z.ZodType<AdFilter>>(
       path: `${BASE}/${path}`,
       title,
       permission: "ads_report_view",
+      fromStandby: true,
       response,
       handle: async (call) => read(call, call.query, await asked(call)),
     }),

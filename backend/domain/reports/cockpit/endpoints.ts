@@ -52,8 +52,7 @@ async function deptReport(sql: Sql, caller: Caller, asked: Asked) {
 const types = keysOf(DIM_TYPES);
 const dimType = optional(z.enum(types, "维度类型不正确"));
 
-/** Every call of market.md 7.2 and 7.3; another name below the base is 404 资源不存在. */
-export const cockpitEndpoints: Endpoint[] = [
+const cockpitCalls: Endpoint[] = [
   ...[byGroup, byDept, byModel, ...rankings].flatMap(tableEndpoints),
   ...curveEndpoints,
   endpoint({
@@ -78,3 +77,6 @@ export const cockpitEndpoints: Endpoint[] = [
     handle: ({ db, caller, query: { dimType } }) => dimensionsOf(db, caller, dimType ? [dimType] : types),
   }),
 ];
+
+/** Every call of market.md 7.2 and 7.3; another name below the base is 404 资源不存在. */
+export const cockpitEndpoints = cockpitCalls.map((call): Endpoint => ({ ...call, fromStandby: !call.raw }));

@@ -104,6 +104,7 @@ const stat = endpoint({
   path: `${voc.api}/stat`,
   title: "客户之声统计",
   permission: permissionOf(voc, "view"),
+  fromStandby: true,
   query: z.object({
     startDate: day,
     endDate: day,

@@ -22,6 +22,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
   const base = { tag: label, permission: view } as const;
   const list = endpoint({
     ...base,
+    fromStandby: true,
     path: `${api}/page`,
     title: `${label}列表`,
     query: querySchema(document),
@@ -30,6 +31,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
   });
   const states = endpoint({
     ...base,
+    fromStandby: true,
     path: `${api}/states`,
     title: `${label}各状态数量`,
     query: querySchema(document),

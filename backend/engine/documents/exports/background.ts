@@ -55,13 +55,13 @@ async function* told(call: Call, id: string, rows: AsyncIterable<object>) {
 async function run(call: Call, id: string, { columns, filter, fileName, read }: ExportSheet) {
   const { db, config, caller } = call;
   try {
-    const make = async (sql: Sql) => {
-      const rows = told(call, id, read(context(call, sql)));
+    const make = async (from: Sql) => {
+      const rows = told(call, id, read(context(call, from)));
       const { stream } = await xlsxOf(columns, rows, { filterText: filter, demo: config.demo });
       const file = { db, config, caller, original: fileName, bizType: "export", bizId: id };
       await makeFile(file, stream, (kept, made) => endExport(kept, id, made));
     };
-    await db.tx(make, { again: false });
+    await call.reading((from) => from.tx(make, { again: false }), true);
   } catch (error) {
     console.error(`导出${fileName}：${errorText(error, "stack") || error}`);
     await endExport(db, id, null).catch(() => {});
