@@ -1,7 +1,9 @@
-// npm run ha [-- --only killed,frozen,pooler,copies --times 20]: a company on three database nodes, with faults.
+// npm run ha [-- --only killed,frozen,pooler,copies,standbys,rollout --times 20]: a company on three database nodes, with faults.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { rollout } from "./rollout.mjs";
 import { missingPackages, startStack, until } from "./stack.mjs";
+import { standbys } from "./standbys.mjs";
 import { signIn, startWork, Writers } from "./work.mjs";
 
 /** Everybody goes on so soon after the promotion, */
@@ -111,6 +113,8 @@ const faults = {
       return { after };
     });
   },
+  standbys: (all) => standbys(all, say),
+  rollout: (all) => rollout(all, say),
 };
 
 async function main() {

@@ -123,11 +123,15 @@ class Node {
     this.patroni = stack.run("patroni", [path.join(folder, "patroni.yml")], folder);
   }
 
+  /** Every process of its PostgreSQL. */
+  database() {
+    const file = path.join(this.folder, "data/postmaster.pid");
+    return existsSync(file) ? family(Number.parseInt(readFileSync(file, "utf8"), 10)) : [];
+  }
+
   /** Every process of it. */
   pids() {
-    const file = path.join(this.folder, "data/postmaster.pid");
-    const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
-    return [this.patroni.pid, ...(postmaster ? [postmaster] : [])].flatMap(family);
+    return [...family(this.patroni.pid), ...this.database()];
   }
 
   async isPrimary() {

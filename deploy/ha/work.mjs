@@ -133,6 +133,15 @@ export async function signIn(url) {
   return { authorization: `Bearer ${token}`, "content-type": "application/json" };
 }
 
+/** The session of somebody who signs in by the page. */
+export async function pageCookie(url) {
+  const body = new URLSearchParams({ username: "admin", password: PASSWORD, intent: "sign-in" });
+  const answer = await fetch(`${url}/login`, { method: "POST", headers: { origin: url }, body, redirect: "manual" });
+  const set = answer.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+  if (answer.status !== 303) throw new Error(`sign-in: ${answer.status}`);
+  return set.join("; ");
+}
+
 /**
  * People who add users, one after the other. What is answered 503, or not at all, they send again with the same key,
  * as the page tells them to; any other answer than 200 is wrong.
