@@ -132,7 +132,11 @@ async function main() {
     if (values.up) return await new Promise((done) => process.once("SIGINT", done));
     const headers = await signIn(work.url);
     const rows = [];
-    for (const name of names) rows.push(await faults[name]({ stack, work, headers }));
+    for (const name of names) {
+      const row = await faults[name]({ stack, work, headers });
+      say(JSON.stringify(row));
+      rows.push(row);
+    }
     console.table(rows);
     if (!rows.every(({ good }) => good)) process.exitCode = 1;
   } finally {

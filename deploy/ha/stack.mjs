@@ -188,7 +188,7 @@ class Stack {
     const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join(",");
     for (const { name, client, peer } of members) {
       const folder = this.folderOf(name);
-      const own = ["--name", name, "--data-dir", path.join(folder, "data"), "--log-level", "warn"];
+      const own = ["--name", name, "--data-dir", path.join(folder, "data"), "--log-level", "warn", "--enable-v2"];
       const clients = ["--listen-client-urls", client, "--advertise-client-urls", client];
       const peers = ["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", cluster];
       this.run("etcd", [...own, ...clients, ...peers], folder);

@@ -23,6 +23,17 @@ const REST_MS = 5_000;
 /** The standby has not reached what must be seen. */
 class Behind extends Error {}
 
+/** Statements on one connection, one after the other, however many are asked for at once. */
+function inTurn(sql: Sql): Sql {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = <T>(text: string, values?: unknown[]): Promise<T[]> => {
+    const rows = last.then(() => sql.query<T>(text, values));
+    last = rows.catch(() => {});
+    return rows;
+  };
+  return { ...sql, query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
+}
+
 /** What reads may come from beside the primary. */
 export interface Standby {
   /** Where the primary stands: who brings it along with a read sees nothing older. */
@@ -78,7 +89,8 @@ export function openStandby(
       // One connection for all of it: another might be that of a standby that is farther behind.
       const reading = async (sql: Sql) => {
         await there(sql, wanted);
-        const own: Database = { ...standby, query: sql.query, one: sql.one, tx: (inner) => inner(sql) };
+        const turn = inTurn(sql);
+        const own: Database = { ...standby, query: turn.query, one: turn.one, tx: (inner) => inner(turn) };
         done = await work(own).then(
           (result) => ({ result }),
           // What the work itself refuses is no fault of the standby.
