@@ -25,6 +25,11 @@ export const log = defineDocument({
     method: field.text("方法", { column: { width: 80 } }),
     requestUri: field.text("请求地址", { column: { width: 240 } }),
     time: field.int("耗时", { unit: "ms", column: { sortable: true } }),
+    requestId: field.text("请求编号", {
+      help: "一个页面的所有操作同一编号，出错的页面上也有",
+      column: { width: 150, hide: true },
+      filter: "in",
+    }),
     serviceId: field.text("服务", { column: { width: 100, hide: true } }),
     userAgent: field.text("浏览器", { column: { width: 240, hide: true } }),
     params: field.longtext("参数", { wide: true }),

@@ -1,4 +1,14 @@
-type ErrorKey = "code" | "message" | "type" | "stack" | "syscall" | "constraint" | "table" | "column" | "severity";
+type ErrorKey =
+  | "name"
+  | "code"
+  | "message"
+  | "type"
+  | "stack"
+  | "syscall"
+  | "constraint"
+  | "table"
+  | "column"
+  | "severity";
 
 /** Text of a property of whatever was thrown, "" when there is none: `code` of PostgreSQL or the system … */
 export function errorText(error: unknown, key: ErrorKey): string {

@@ -2,6 +2,7 @@ import net from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
 import { type Answer, call, passwordLogin } from "../auth/auth.testing";
+import { faultOf } from "./operation-log";
 
 let backend: TestBackend;
 let admin: string;
@@ -17,6 +18,8 @@ afterAll(() => backend.close());
 beforeEach(() => backend.db.query("delete from sys_rate_limit"));
 
 interface Row {
+  request_id: string | null;
+  fault: string | null;
   title: string;
   type: string;
   method: string;
@@ -163,6 +166,46 @@ describe("operation log", () => {
       await role({});
     });
     expect(rows.map((r) => r.title)).toEqual(["新增角色"]);
+  });
+
+  it("keeps the id of the request, unless it is none", async () => {
+    const under = (id: string) => call(backend, "POST", "/admin/role", { headers: { "x-request-id": id } });
+    const rows = await logOf(async () => {
+      for (const id of ["page-0001", "a b\tc", ""]) await under(id);
+    }, 3);
+    expect(rows.map((r) => r.request_id).sort()).toEqual([null, null, "page-0001"]);
+  });
+
+  it("has every fault of the program by its kind, of a read without what was asked for", async () => {
+    await backend.db.query("alter table sys_dict rename to sys_dict_away");
+    const headers = { "x-request-id": "fault-0001" };
+    const ask = { token: admin, headers, params: { type: "查的名字" } };
+    const rows = await logOf(() => call(backend, "GET", "/admin/dict/page", ask)).finally(() =>
+      backend.db.query("alter table sys_dict_away rename to sys_dict"),
+    );
+    expect(rows).toMatchObject([
+      {
+        title: "字典列表",
+        type: "9",
+        method: "GET",
+        params: "{}",
+        request_id: "fault-0001",
+        exception: "系统未知错误,请反馈给管理员",
+        fault: 'error 42P01 relation "sys_dict" does not exist',
+        create_by: "admin",
+      },
+    ]);
+  });
+
+  it("a kind of fault holds no values", () => {
+    expect(faultOf(new TypeError("Cannot read properties of undefined (reading 'no')"))).toBe(
+      "TypeError Cannot read properties of undefined (reading 'no')",
+    );
+    expect(faultOf(new SyntaxError(`Unexpected token, "{\\"tel\\":139" is not valid JSON\nat 12`))).not.toContain(
+      "139",
+    );
+    expect(faultOf(new Error('order 2041 of "Ana Díaz"'))).toBe("Error order 0 of …");
+    expect(faultOf("boom")).toBe("Error");
   });
 
   it("belongs to the tenant that was asked for when nobody is signed in", async () => {

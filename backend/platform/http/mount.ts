@@ -5,7 +5,7 @@ import type { Database, Sql } from "../db/sql";
 import { POSITION, type Standby } from "../db/standby";
 import { readBody } from "./body";
 import type { Caller, Endpoint, Services } from "./endpoint";
-import { type OperationLog, requestOf } from "./operation-log";
+import { faultOf, type OperationLog, requestIdOf, requestOf } from "./operation-log";
 import { readQuery } from "./query";
 import { forbidden, Question, Refusal, refusalOf } from "./refusal";
 import { routed } from "./routes";
@@ -104,22 +104,28 @@ const writtenBefore = (req: Request): string | undefined => {
 
 const tenantOf = (header: unknown) => (/^\d{1,18}$/.test(String(header)) ? String(header) : "1");
 
-/** Every write leaves one row in the operation log, whether it went well or not. */
+/**
+ * Every write leaves one row in the operation log, whether it went well or not. So does any call that met a fault of
+ * the program: whoever gets its number finds it; of a read without what was asked for.
+ */
 function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandler {
+  const writes = e.method !== "get" && e.logged !== false;
   return (req, res, next) => {
     const started = process.hrtime.bigint();
     // "close" comes after every answer, and when the client did not wait for it.
     res.on("close", async () => {
       await res.locals.work;
+      if (!writes && !res.locals.fault) return;
       const ms = Number((process.hrtime.bigint() - started) / 1_000_000n);
       writeLog(db, {
         tenantId: res.locals.caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
         title: e.title,
         type: res.statusCode >= 400 ? "9" : "0",
         ...requestOf(req),
-        params: res.locals.params ?? {},
+        params: (writes && res.locals.params) || {},
         time: ms,
         exception: res.locals.problem ?? null,
+        fault: res.locals.fault,
         createBy: res.locals.caller?.username ?? null,
       }).catch((error) => log(`操作日志写入失败：${error.message}`));
     });
@@ -130,7 +136,11 @@ function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandl
 const problem = ({ log }: Backing): ErrorRequestHandler => {
   return (error, req, res, _next) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) log(`${req.method} ${req.path}：${error?.stack ?? error}`);
+    // The id stands last: by their first lines faults are told apart.
+    const id = requestIdOf(req);
+    if (refusal.status >= 500)
+      log(`${req.method} ${req.path}：${error?.stack ?? error}${id ? `\n请求编号 ${id}` : ""}`);
+    if (refusal.status === 500) res.locals.fault = faultOf(error);
     res.locals.problem = refusal.message;
     if (res.headersSent) return void res.destroy();
     res
@@ -153,11 +163,11 @@ export function mount(endpoints: readonly Endpoint[], backing: Backing): Router 
     res.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
     next();
   });
-  const routes = endpoints.map((e) => {
-    const logged = e.method !== "get" && e.logged !== false;
-    const log = logged ? [operationLog(e, backing)] : [];
-    return { method: e.method, path: e.path, handlers: [...log, handler(e, backing)] };
-  });
+  const routes = endpoints.map((e) => ({
+    method: e.method,
+    path: e.path,
+    handlers: [operationLog(e, backing), handler(e, backing)],
+  }));
   router.use(routed(routes));
   router.use((_req, _res, next) => next(new Refusal(404, "资源不存在")));
   router.use(problem(backing));

@@ -17,6 +17,8 @@ describe("any error as what the caller reads", () => {
     [{ type: "entity.too.large" }, 413, "提交的内容过大"],
     [{ type: "entity.parse.failed" }, 400, "提交的内容无法解析"],
     [{ type: "request.aborted" }, 400, "提交的内容无法解析"],
+    [{ type: "stream.not.readable" }, 400, "提交的内容无法解析"],
+    [{ type: "stream.encoding.set" }, 500, "系统未知错误,请反馈给管理员"],
     [{ code: "22003" }, 400, "提交的内容有误"],
     [{ code: "22P02" }, 400, "提交的内容有误"],
     [{ code: "40P01" }, 409, "单据状态已变更，请刷新后重试"],

@@ -44,7 +44,9 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof UnknownOrder) return invalid(error.message, { [error.asked]: error.message });
   const [type, code] = [errorText(error, "type"), errorText(error, "code")];
   if (type === "entity.too.large") return new Refusal(413, "提交的内容过大");
-  if (/^(entity|encoding|charset|parameters|request)\./.test(type)) return invalid("提交的内容无法解析");
+  // A stream that cannot be read is one whose sender has gone.
+  if (/^(entity|encoding|charset|parameters|request)\.|^stream\.not\.readable$/.test(type))
+    return invalid("提交的内容无法解析");
   if (BAD_VALUE.has(code)) return invalid("提交的内容有误");
   if (collided(error)) return conflict("单据状态已变更，请刷新后重试");
   if (DISK_FULL.has(code)) return new Refusal(507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘");

@@ -23,6 +23,7 @@ const COLUMNS: Record<string, string> = {
   userAgent: "user_agent",
   requestUri: "request_uri",
   method: "method",
+  requestId: "request_id",
   params: "params",
   time: "time",
   exception: "exception",
@@ -81,6 +82,7 @@ const HEADERS: Record<string, [string, number]> = {
   remoteAddr: ["来源地址", 16],
   method: ["方法", 8],
   requestUri: ["请求地址", 36],
+  requestId: ["请求编号", 38],
   time: ["耗时(ms)", 10],
   params: ["参数", 40],
   exception: ["异常", 40],
@@ -140,6 +142,8 @@ const logRow = z.object({
   userAgent: text,
   requestUri: text,
   method: text,
+  /** What the page of a fault and the lines of the program call the request. */
+  requestId: text,
   params: text,
   /** Milliseconds. */
   time: z.number(),

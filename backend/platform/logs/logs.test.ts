@@ -27,6 +27,7 @@ beforeAll(async () => {
       params: { id: i, password: "s3cret" },
       time: 5 - i,
       exception: i === 2 ? "单据不存在" : null,
+      requestId: i ? `page-000${i}` : null,
       createBy: i ? "ops" : "admin",
     });
   await writeLog(backend.db, {
@@ -64,6 +65,7 @@ describe("operation log", () => {
       requestUri: "/api/x/0?token=***",
       method: "POST",
       params: '{"id":0,"password":"******"}',
+      requestId: null,
       time: 5,
       exception: null,
       createBy: "admin",
@@ -85,6 +87,8 @@ describe("operation log", () => {
     expect(titles(await page({ type: "9" }))).toEqual(["删除100%_折扣"]);
     expect(titles(await page({ title: "%_" }))).toEqual(["删除100%_折扣"]);
     expect(titles(await page({ remoteAddr: "10.0.0.1" }))).toEqual(["修改商品"]);
+    expect(titles(await page({ requestId: "page-0002" }))).toEqual(["删除100%_折扣"]);
+    expect(titles(await page({ requestId: "page-000" }))).toEqual([]);
     expect(titles(await page({ ascs: "time" }))).toEqual(["删除100%_折扣", "修改商品", "新增商品"]);
     expect((await page({ descs: "time;drop table sys_log" })).status).toBe(400);
     expect(titles(await page({ createTimeTo: "2020-01-01" }))).toEqual([]);
@@ -130,6 +134,7 @@ describe("operation log", () => {
     expect(filter?.[0]).toBe("演示数据　筛选条件：操作：折扣；类型：异常");
     expect(headers?.slice(0, 3)).toEqual(["操作", "类型", "操作人"]);
     expect(rows.map((r) => r.slice(0, 3))).toEqual([["删除100%_折扣", "异常", "ops"]]);
+    expect(rows.map((r) => r[headers?.indexOf("请求编号") ?? -1])).toEqual(["page-0002"]);
     await expect
       .poll(async () => (await page({ title: "导出操作日志" })).body.data.records[0]?.params)
       .toBe('{"filter":"操作：折扣；类型：异常","rows":1}');

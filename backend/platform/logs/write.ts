@@ -11,8 +11,8 @@ export async function writeLog(sql: Sql, entry: OperationLog): Promise<void> {
   const params = JSON.stringify(mask(entry.params, declaredAt(entry.requestUri)) ?? {});
   await sql.query(
     `insert into sys_log (tenant_id, type, title, service_id, remote_addr, user_agent, request_uri,
-       method, params, time, exception, create_by)
-     values ($1, $2, $3, 'erp-backend', $4, $5, $6, $7, $8, $9, $10, $11)`,
+       method, params, time, exception, create_by, request_id, fault)
+     values ($1, $2, $3, 'erp-backend', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       entry.tenantId,
       entry.type,
@@ -25,6 +25,8 @@ export async function writeLog(sql: Sql, entry: OperationLog): Promise<void> {
       entry.time,
       entry.exception === null ? null : safeText(entry.exception, 2_000),
       entry.createBy,
+      entry.requestId ?? null,
+      entry.fault ? safeText(entry.fault) : null,
     ],
   );
 }

@@ -218,6 +218,11 @@ test("every write stands in the log with who, what and from where", async ({ pag
   await row.getByRole("rowheader").getByRole("link").click();
   await expect(dialog(page)).toContainText("留痕");
   await expect(dialog(page).or(page.getByRole("main")).first()).not.toContainText(user.password);
+  // The number that a page of a fault would show: console and backend call the request the same.
+  const [, number] = /请求编号\s*([\w-]{36})/.exec((await dialog(page).textContent()) ?? "") ?? [];
+  await page.goto(`/admin/log/index?requestId=${number}`);
+  await expect(main(page).locator("tbody tr")).toHaveCount(1);
+  await expect(rowWith(page, "PUT")).toContainText("/admin/user");
 });
 
 test("what runs stands on one page, and what does not leads to where it is mended", async ({ page, browserOf }) => {
