@@ -81,4 +81,6 @@ export const exceptions: Record<string, string[]> = {
   "app/entry.client.tsx": ["app/islands/boot.client"],
   // The version that the settings drawer shows.
   "app/screens/shell/shell.server.ts": ["package.json"],
+  // The version that a database remembers.
+  "backend/platform/version.ts": ["package.json"],
 };

@@ -58,6 +58,37 @@ test("refuses an applied file that was changed, and a database newer than the pr
   await expect(migrate(db, directory)).rejects.toThrow(/数据库比程序新/);
 });
 
+test("a program that is too old hears which version the database needs", async () => {
+  const remove = (...names: string[]) => {
+    for (const name of names) rmSync(path.join(directory, name));
+  };
+  await migrate(db, directory, "0.2.0");
+  file("0002_next.sql", "select 1");
+  await migrate(db, directory, "0.10.0");
+  file("0003_after.sql", "select 1");
+  await migrate(db, directory, "0.11.0");
+  remove("0003_after.sql");
+  const said = "数据库比程序新：它已由 0.11.0 版升级（0003_after.sql），本程序是 0.10.0 版。请启动 0.11.0 或更新的版本";
+  await expect(migrate(db, directory, "0.10.0")).rejects.toThrow(said);
+  remove("0002_next.sql");
+  await expect(migrate(db, directory, "0.2.0")).rejects.toThrow("请启动 0.11.0 或更新的版本");
+});
+
+test("what a program brought that left no version is named", async () => {
+  await db.query(
+    "create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz default now())",
+  );
+  await db.query("insert into schema_migration values ('0009_unknown.sql', 'x')");
+  await expect(migrate(db, directory, "0.2.0")).rejects.toThrow(
+    "数据库比程序新：已执行过 0009_unknown.sql，但本程序（0.2.0 版）里没有它，请升级程序",
+  );
+  await db.query("delete from schema_migration");
+  await migrate(db, directory, "0.2.0");
+  expect(await db.query("select name, version from schema_migration")).toEqual([
+    { name: "0001_shop.sql", version: "0.2.0" },
+  ]);
+});
+
 test("two files may not claim one number", () => {
   file("0001_other.sql", "select 1");
   expect(() => readMigrations(directory)).toThrow(/编号相同/);

@@ -1,0 +1,2 @@
+// The version of the program: databases remember which one brought them their tables.
+export { version } from "../../package.json";
