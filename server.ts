@@ -17,6 +17,7 @@ import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
 import { adminPasswordCommand } from "#backend/platform/auth/first-password";
 import { bearerToken, sameText } from "#backend/platform/auth/secret";
 import { readBackendConfig } from "#backend/platform/config";
+import { joinReplicas } from "#backend/platform/jobs/replicas";
 import { rotateCommand } from "#backend/platform/personal/rotate-command";
 import { screens } from "./app/screens/frame/resolve";
 import { SCREEN_ROUTE, screenRoute } from "./app/screens/frame/screen-route.server";
@@ -166,6 +167,7 @@ export async function serve(mode?: string, failed = say) {
   let backend: Backend | null = null;
   let inside: Server | null = null;
   let standIns: StandIns | null = null;
+  let leave: (() => Promise<void>) | null = null;
   let outside: string | null = null;
   try {
     if (bundled) {
@@ -181,6 +183,7 @@ export async function serve(mode?: string, failed = say) {
       standInsAt(outside);
       if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
       backend = createBackend({ config, db: booted.db, calls: booted.calls, standby: booted.standby, log: say });
+      leave = joinReplicas(booted.db, config.program);
       const { router } = backend;
       app.use("/api", compression(), (req, res, next) =>
         withConsole && isPageLink(req, config.demo) ? next() : router(req, res, next),
@@ -219,6 +222,7 @@ export async function serve(mode?: string, failed = say) {
     if (!(await endsBefore(over.signal, jobs))) say("有后台任务没有结束，已中断");
     clearTimeout(late);
     await standIns?.stop();
+    await leave?.();
     await booted?.stop();
   };
   const demo = config.demo && bundled;

@@ -1,7 +1,7 @@
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
 import { roleMatrixEndpoints } from "#backend/domain/admin/role-matrix";
-import { statusEndpoints } from "#backend/domain/admin/status";
+import { statusEndpoints } from "#backend/domain/admin/status/endpoints";
 import { goLiveEndpoints } from "#backend/domain/base/go-live";
 import { pictureEndpoints } from "#backend/domain/base/pictures/endpoints";
 import { presetEndpoints } from "#backend/domain/base/preset";

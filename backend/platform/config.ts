@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { addressesOf } from "./db/client";
+import { version } from "./version";
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 /** 0: none. */
@@ -49,6 +50,7 @@ const schema = z.object({
   TRUST_PROXY: z.string().default("loopback"),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
+  RELEASE_COMMIT: z.string().max(60).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -57,6 +59,8 @@ const schema = z.object({
 });
 
 export interface BackendConfig {
+  /** Version of the program, of a release with the commit that it was made of. */
+  program: string;
   /** Absolute directory of the database cluster, uploads and generated keys. */
   dataDir: string;
   databaseUrl?: string;
@@ -113,6 +117,7 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     throw new Error("环境变量 DATABASE_POOLER=transaction、DATABASE_DIRECT_URL 要和 DATABASE_URL 一起设");
   if (e.DATABASE_READ_URL && !e.DATABASE_URL) throw new Error("环境变量 DATABASE_READ_URL 要和 DATABASE_URL 一起设");
   return {
+    program: e.RELEASE_COMMIT ? `${version} (${e.RELEASE_COMMIT})` : version,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     pooledUrl: e.DATABASE_POOLER && e.DATABASE_URL,

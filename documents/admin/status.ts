@@ -10,7 +10,7 @@ const statusRow = z.object({
   /** and the page of the console where that is done. */
   href: z
     .string()
-    .regex(/^\/[\w/]+(\?[\w=&]*)?$/)
+    .regex(/^\/[\w/]+(\?[\w=&-]*)?$/)
     .nullable(),
 });
 export type StatusRow = z.output<typeof statusRow>;

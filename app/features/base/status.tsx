@@ -48,7 +48,7 @@ export function StatusPage({ status: { rows }, version }: StatusProps) {
       <p className="hint" role="status">
         版本 {version}。{bad ? `${bad} 项异常，请按“怎么办”处理。` : "没有异常。"}
       </p>
-      <Table model={table} rows={rows} rowKey={({ label }) => label} caption="运行状态" base={0} />
+      <Table model={table} rows={rows} rowKey={({ label, value }) => `${label} ${value}`} caption="运行状态" base={0} />
     </section>
   );
 }

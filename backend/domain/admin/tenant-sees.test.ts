@@ -97,5 +97,7 @@ it("sees how its own connections are, not how the installation is", async () => 
   expect(rows.map(({ label, value }: { label: string; value: string }) => [label, value])).toEqual([
     ["发送队列", "待发 0，失败 0"],
     ["外部连接", "0 个，没有异常"],
+    ["平台订单同步", "没有"],
+    ["站内信收取", "没有"],
   ]);
 });

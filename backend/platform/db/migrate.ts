@@ -82,7 +82,7 @@ function refuseNewer(migrations: Migration[], applied: readonly AppliedRow[], pr
   const unknown = applied.filter(({ name }) => !migrations.some((m) => m.name === name));
   const last = unknown.at(-1);
   if (!last) return;
-  const needed = unknown.findLast((m) => m.version)?.version;
+  const needed = unknown.filter((m) => m.version).at(-1)?.version;
   throw new Error(
     needed && needed !== program
       ? `数据库比程序新：它已由 ${needed} 版升级（${last.name}），本程序是 ${program} 版。请启动 ${needed} 或更新的版本`
