@@ -17,6 +17,7 @@ import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
 import { adminPasswordCommand } from "#backend/platform/auth/first-password";
 import { bearerToken, sameText } from "#backend/platform/auth/secret";
 import { readBackendConfig } from "#backend/platform/config";
+import { hearStatements } from "#backend/platform/db/sql";
 import { joinReplicas } from "#backend/platform/jobs/replicas";
 import { rotateCommand } from "#backend/platform/personal/rotate-command";
 import { screens } from "./app/screens/frame/resolve";
@@ -58,6 +59,9 @@ const env = z.object({
   START_PAGE: z.enum(["on", "off"]).optional(),
   LOG_FORMAT: z.enum(["text", "json"]).default("text"),
   METRICS_TOKEN: z.string().min(16, "至少16个字符").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "要写 http(s) 地址" }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default("erp-console"),
 });
 
 const { say: sayText, last } = progress();
@@ -121,6 +125,17 @@ const ended = (server: Server) => new Promise((done) => server.close(done));
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
+/** Tells a collector what is done, where the settings name one. */
+async function traceTo(settings: Partial<ReturnType<typeof readEnv>>, version: string) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = settings;
+  if (!endpoint) return;
+  const { createTracing } = await import("./server/trace");
+  const service = settings.OTEL_SERVICE_NAME ?? "erp-console";
+  const tracing = createTracing({ endpoint, headers, service, version, say });
+  hearStatements(tracing.statement);
+  return tracing;
+}
+
 /** Between the first page and what it need not wait for. */
 const REST_AFTER_MS = 3000;
 
@@ -129,7 +144,7 @@ const REST_AFTER_MS = 3000;
  * @param failed hears in one sentence that it cannot go on
  */
 export async function serve(mode?: string, failed = say) {
-  const { PORT, HOST, STAND_INS, STOP_SECONDS, START_PAGE, LOG_FORMAT, METRICS_TOKEN } = readEnv();
+  const { PORT, HOST, STAND_INS, STOP_SECONDS, START_PAGE, LOG_FORMAT, METRICS_TOKEN, ...traced } = readEnv();
   if (LOG_FORMAT === "json") log = createLog(LOG_FORMAT, sayText);
   closePrototype();
   const config = readBackendConfig(process.env);
@@ -147,7 +162,8 @@ export async function serve(mode?: string, failed = say) {
       (header) => sameText(bearerToken(header) ?? "", METRICS_TOKEN),
       () => booted?.calls,
     );
-  const watched = metrics ? [log.requests, metrics.count] : [log.requests];
+  const tracing = await traceTo(traced, config.program);
+  const watched = [log.requests, ...(tracing ? [tracing.requests] : []), ...(metrics ? [metrics.count] : [])];
   app.use(
     uncached,
     ...(metrics ? [metrics.router] : []),
@@ -182,7 +198,8 @@ export async function serve(mode?: string, failed = say) {
       outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);
       standInsAt(outside);
       if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
-      backend = createBackend({ config, db: booted.db, calls: booted.calls, standby: booted.standby, log: say });
+      const { db, calls, standby } = booted;
+      backend = createBackend({ config, db, calls, standby, log: say, around: tracing?.job });
       leave = joinReplicas(booted.db, config.program);
       const { router } = backend;
       app.use("/api", compression(), (req, res, next) =>
@@ -223,6 +240,7 @@ export async function serve(mode?: string, failed = say) {
     clearTimeout(late);
     await standIns?.stop();
     await leave?.();
+    await tracing?.close();
     await booted?.stop();
   };
   const demo = config.demo && bundled;

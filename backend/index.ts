@@ -44,7 +44,7 @@ import type { FileOwners, OwnerCheck } from "#backend/platform/files/owners";
 import type { Endpoint, Services } from "#backend/platform/http";
 import { mount } from "#backend/platform/http/mount";
 import { withDocs } from "#backend/platform/http/openapi-endpoints";
-import { type Job, startJobs } from "#backend/platform/jobs/queue";
+import { type AroundJob, type Job, startJobs } from "#backend/platform/jobs/queue";
 import { logEndpoints } from "#backend/platform/logs/endpoints";
 import type { Histories } from "#backend/platform/logs/oper-log";
 import { writeLog } from "#backend/platform/logs/write";
@@ -141,12 +141,13 @@ export function createBackend(options: {
   services?: Partial<Services>;
   /** Work by the clock; all of it unless said. */
   jobs?: readonly Job[];
+  around?: AroundJob;
 }): Backend {
-  const { config, db, calls = db, standby, log = console.error, jobs = jobsOf(config) } = options;
+  const { config, db, calls = db, standby, log = console.error, jobs = jobsOf(config), around } = options;
   const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
   const rooms = { resolveCaller, tokenOfTicket, writeLog, whyEnded };
   router.use(mount(backendEndpoints(), { db: calls, standby, config, services, log, ...rooms }));
-  const stopJobs = jobs.length ? startJobs({ db, log, jobs }) : async () => {};
+  const stopJobs = jobs.length ? startJobs({ db, log, jobs, around }) : async () => {};
   return { router, close: () => stopJobs() };
 }

@@ -59,6 +59,8 @@ function identified(line: ((told: Record<string, unknown>) => void) | undefined)
     const brought = trusted ? req.get("x-request-id") : undefined;
     const id = brought && REQUEST_ID.test(brought) ? brought : randomUUID();
     req.headers["x-request-id"] = id;
+    // Nor is anybody else's trace gone on with.
+    if (!trusted) delete req.headers.traceparent;
     res.set("X-Request-Id", id);
     if (line) {
       const began = performance.now();

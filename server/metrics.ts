@@ -48,7 +48,7 @@ const FIGURES: { name: string; help: string; labels: string[]; sql: string }[] =
 ];
 
 /** What a request counts as; an address that nobody serves makes no name of its own. */
-function routeOf(path: string, status: number, known: Set<string>): string {
+export function routeOf(path: string, status: number, known: Set<string>): string {
   if (path.startsWith("/build/") || /\.\w{2,5}$/.test(path)) return "asset";
   if (!path.startsWith("/api/")) return "page";
   const [, , area = "", kind = ""] = path.split("/");

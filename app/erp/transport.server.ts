@@ -18,6 +18,8 @@ export interface Caller {
   requestId?: string;
   /** Where the backend stood after what this person wrote last; each answer to a write moves it on. */
   written?: { at?: string };
+  /** The trace that the request belongs to, where it is traced. */
+  traceparent?: string;
   /** The page asks by itself, not for its reader: the session is not used by that. */
   unattended?: boolean;
 }
@@ -63,6 +65,7 @@ export function headersOf(caller: Caller, sent: TransportSent): Record<string, s
     ...(caller.clientIp && { "X-Forwarded-For": caller.clientIp }),
     ...(caller.userAgent && { "User-Agent": caller.userAgent }),
     ...(caller.requestId && { "X-Request-Id": caller.requestId }),
+    ...(caller.traceparent && { traceparent: caller.traceparent }),
     ...(caller.unattended && { "X-Unattended": "1" }),
     ...(caller.written?.at && { [WRITTEN]: caller.written.at }),
     ...(sent.body !== undefined && { "Content-Type": "application/json" }),

@@ -68,6 +68,7 @@ export const sessionCaller = (config: ConsoleConfig, { accessToken, tenantId }: 
     clientIp: visit.ip,
     userAgent: visit.header("user-agent"),
     requestId: visit.header("x-request-id"),
+    traceparent: visit.header("traceparent"),
     unattended: isUnattended(visit.path),
     written: visit.written,
   });
@@ -75,7 +76,7 @@ export const sessionCaller = (config: ConsoleConfig, { accessToken, tenantId }: 
 /** The backend as nobody sees it; with a token and a visitor, as that person does. */
 export function callerOf(
   config: ConsoleConfig,
-  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent" | "requestId" | "unattended" | "written"> = {},
+  who: Omit<Caller, "baseUrl" | "supportEmail" | "timeoutMs"> = {},
 ): Caller {
   return { baseUrl: config.erpUrl, supportEmail: config.supportEmail, ...who };
 }

@@ -13,6 +13,7 @@ export const visitorOf = ({ console, visit }: AppLoadContext): Caller =>
     clientIp: console.config.demo ? visit.hops : visit.ip,
     userAgent: visit.header("user-agent"),
     requestId: visit.header("x-request-id"),
+    traceparent: visit.header("traceparent"),
   });
 
 /** The backend with the token of a session that the gate has not seen yet. */

@@ -101,11 +101,23 @@ export class BeginAnew extends Error {
   }
 }
 
+let heard: ((ms: number) => void) | undefined;
+
+/** From now on hears of each statement, how long it took in ms, in the course of the work that waits for it. */
+export function hearStatements(listener: (ms: number) => void): void {
+  heard = listener;
+}
+
 /** Statements on one connection: those that it runs again and again are planned once, where it `keeps` plans. */
 export const wrap = (c: pg.ClientBase, keeps = true): Sql => {
   const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
     const name = keeps && values.length ? preparedName(c, text) : undefined;
-    return (await c.query({ text, values, ...(name && { name }) })).rows;
+    const began = heard && performance.now();
+    try {
+      return (await c.query({ text, values, ...(name && { name }) })).rows;
+    } finally {
+      if (began !== undefined) heard?.(performance.now() - began);
+    }
   };
   return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
 };

@@ -59,6 +59,9 @@ async function recorded(db: Database, { name, run }: Job): Promise<void> {
 
 type Log = (line: string) => void;
 
+/** Stands around each turn of a job. */
+export type AroundJob = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
 /** Jobs at the same time in one replica; each borrows connections of the pool. */
 const CONCURRENCY = 2;
 const RETRY_MS = 5_000;
@@ -79,6 +82,13 @@ export async function installQueue(db: Database): Promise<void> {
   await (await library()).runMigrations({ pgPool: db.pool, logger: await queueLog(() => {}) });
 }
 
+interface Queue {
+  db: Database;
+  log: Log;
+  jobs: readonly Job[];
+  around?: AroundJob;
+}
+
 /** One pending turn per job, however many replicas ask for it. */
 const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: attempts });
 
@@ -86,23 +96,26 @@ const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: at
  * A turn of a job. One that still runs anywhere, also after its queue lost sight of it, skips the turn; one
  * that collided has not failed and gets another soon.
  */
-const turn = (db: Database, log: Log, job: Job) => async (_: unknown, helpers: JobHelpers) => {
-  try {
-    await whileFree(db, "job", job.name, () => recorded(db, job));
-  } catch (error) {
-    if (collided(error)) {
-      const runAt = new Date(Date.now() + LATER_MS);
-      await helpers.addJob(job.name, {}, { ...specOf(job), runAt });
-      return;
+const turn =
+  ({ db, log, around = (_, work) => work() }: Queue, job: Job) =>
+  async (_: unknown, helpers: JobHelpers) => {
+    try {
+      await whileFree(db, "job", job.name, () => around(job.name, () => recorded(db, job)));
+    } catch (error) {
+      if (collided(error)) {
+        const runAt = new Date(Date.now() + LATER_MS);
+        await helpers.addJob(job.name, {}, { ...specOf(job), runAt });
+        return;
+      }
+      log(`后台任务“${job.title}”失败：${errorText(error, "message")}`);
+      throw error;
     }
-    log(`后台任务“${job.title}”失败：${errorText(error, "message")}`);
-    throw error;
-  }
-};
+  };
 
-async function open(db: Database, log: Log, jobs: readonly Job[]): Promise<Runner> {
+async function open(queue: Queue): Promise<Runner> {
+  const { db, log, jobs } = queue;
   const { parseCronItems, run } = await library();
-  const tasks: TaskList = Object.fromEntries(jobs.map((job) => [job.name, turn(db, log, job)]));
+  const tasks: TaskList = Object.fromEntries(jobs.map((job) => [job.name, turn(queue, job)]));
   const crons = jobs.map((job) => ({ task: job.name, match: job.cron, options: specOf(job) }));
   return run(
     {
@@ -119,11 +132,12 @@ async function open(db: Database, log: Log, jobs: readonly Job[]): Promise<Runne
 }
 
 /** Runs the queue until the signal; one that cannot start tries again. */
-async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: AbortSignal) {
+async function keepOpen(queue: Queue, signal: AbortSignal) {
+  const { db, log, jobs } = queue;
   while (!signal.aborted)
     try {
       await recordJobs(db, jobs);
-      const runner = await open(db, log, jobs);
+      const runner = await open(queue);
       // Heard below; it may fail while the first turns are still being asked for.
       runner.promise.catch(() => {});
       if (!signal.aborted) for (const job of jobs) await runner.addJob(job.name, {}, specOf(job));
@@ -146,9 +160,9 @@ async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: Ab
  * queue: a turn is run by one of them. A failing job is told and keeps no other from running.
  * @returns Stops them; resolves when running ones have ended.
  */
-export function startJobs(options: { db: Database; log: Log; jobs: readonly Job[] }): () => Promise<void> {
+export function startJobs(queue: Queue): () => Promise<void> {
   const stopping = new AbortController();
-  const ended = keepOpen(options.db, options.log, options.jobs, stopping.signal);
+  const ended = keepOpen(queue, stopping.signal);
   return () => {
     stopping.abort();
     return ended;
