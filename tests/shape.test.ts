@@ -42,6 +42,10 @@ const SINCE = {
   "a pooler before the database": 75,
   "a phone's card says what it is sorted by": 10,
   "the next inspection, and places of rows that do not go together": 25,
+  "the number of a fault finds its request": 57,
+  "a database says which version it needs": 34,
+  "copies, faults of a day and feeds beside what runs": 264,
+  "spans for a collector of OpenTelemetry": 265,
 };
 
 /** Files that these have taken. */
@@ -65,6 +69,9 @@ const NEW_FILES = {
   "keywords without a buyer, and next month's budget": 1,
   "the first of many words, said in one way": 1,
   "the installation prepares the first start's database": 3,
+  "a database says which version it needs": 1,
+  "copies, faults of a day and feeds beside what runs": 5,
+  "spans for a collector of OpenTelemetry": 2,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -82,7 +82,7 @@ export async function installQueue(db: Database): Promise<void> {
   await (await library()).runMigrations({ pgPool: db.pool, logger: await queueLog(() => {}) });
 }
 
-interface Queue {
+interface QueueOptions {
   db: Database;
   log: Log;
   jobs: readonly Job[];
@@ -97,7 +97,7 @@ const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: at
  * that collided has not failed and gets another soon.
  */
 const turn =
-  ({ db, log, around = (_, work) => work() }: Queue, job: Job) =>
+  ({ db, log, around = (_, work) => work() }: QueueOptions, job: Job) =>
   async (_: unknown, helpers: JobHelpers) => {
     try {
       await whileFree(db, "job", job.name, () => around(job.name, () => recorded(db, job)));
@@ -112,7 +112,7 @@ const turn =
     }
   };
 
-async function open(queue: Queue): Promise<Runner> {
+async function open(queue: QueueOptions): Promise<Runner> {
   const { db, log, jobs } = queue;
   const { parseCronItems, run } = await library();
   const tasks: TaskList = Object.fromEntries(jobs.map((job) => [job.name, turn(queue, job)]));
@@ -132,7 +132,7 @@ async function open(queue: Queue): Promise<Runner> {
 }
 
 /** Runs the queue until the signal; one that cannot start tries again. */
-async function keepOpen(queue: Queue, signal: AbortSignal) {
+async function keepOpen(queue: QueueOptions, signal: AbortSignal) {
   const { db, log, jobs } = queue;
   while (!signal.aborted)
     try {
@@ -160,7 +160,7 @@ async function keepOpen(queue: Queue, signal: AbortSignal) {
  * queue: a turn is run by one of them. A failing job is told and keeps no other from running.
  * @returns Stops them; resolves when running ones have ended.
  */
-export function startJobs(queue: Queue): () => Promise<void> {
+export function startJobs(queue: QueueOptions): () => Promise<void> {
   const stopping = new AbortController();
   const ended = keepOpen(queue, stopping.signal);
   return () => {
