@@ -1,4 +1,4 @@
-// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
+// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file] [--s3]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -34,7 +34,7 @@ try {
 
 /** A file's name as its writer meant it: from the folder where the command was given. */
 function fromHere(word) {
-  return word.startsWith("-") ? word : path.resolve(process.env.INIT_CWD ?? process.cwd(), word);
+  return /^(-|s3:)/.test(word) ? word : path.resolve(process.env.INIT_CWD ?? process.cwd(), word);
 }
 
 /** `--scale full` is how many demo figures there shall be: DEMO_FACTS for this one start. */

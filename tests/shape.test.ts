@@ -46,6 +46,7 @@ const SINCE = {
   "a database says which version it needs": 34,
   "copies, faults of a day and feeds beside what runs": 264,
   "spans for a collector of OpenTelemetry": 265,
+  "backups go to a bucket": 300,
 };
 
 /** Files that these have taken. */
@@ -72,6 +73,7 @@ const NEW_FILES = {
   "a database says which version it needs": 1,
   "copies, faults of a day and feeds beside what runs": 5,
   "spans for a collector of OpenTelemetry": 2,
+  "backups go to a bucket": 2,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

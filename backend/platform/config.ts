@@ -17,6 +17,13 @@ const database = z.string().superRefine((text, { addIssue }) => {
   const attrs = new URL(addresses[0] ?? "").searchParams.get("target_session_attrs") ?? "read-write";
   if (!["read-write", "primary"].includes(attrs)) wrong("target_session_attrs 只能是 read-write 或 primary");
 });
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;
+
+/** Bucket and key of `s3://bucket/a/b`; nothing when it is no such address. */
+export function readS3Address(address: string): { bucket: string; key: string } | undefined {
+  const [, bucket, key = ""] = S3_ADDRESS.exec(address) ?? [];
+  return bucket ? { bucket, key: key.slice(1) } : undefined;
+}
 
 const schema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
@@ -51,6 +58,7 @@ const schema = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
   RELEASE_COMMIT: z.string().max(60).optional(),
+  BACKUP_S3: z.string().regex(S3_ADDRESS, "要写成 s3://存储桶/前缀，前缀只用字母、数字和 . _ - /").optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -92,9 +100,36 @@ export interface BackendConfig {
   /** REST interface of the data engine; without one the embedded engine does what it can. */
   seatunnelUrl?: string;
   trustProxy: string;
-  /** Where backups of every night go, and for how many days they are kept; 0: none is made. */
-  backups: { folder: string; keepDays: number };
-  s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+  /** Where backups of every night go, in a bucket as well, and for how many days they are kept; 0: none is made. */
+  backups: { folder: string; keepDays: number; s3?: BackupBucket };
+  /** The account of buckets, */
+  s3Account?: S3Account;
+  /** and that of uploads. */
+  s3?: S3Account & { bucket: string };
+}
+
+interface S3Account {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+type BackupBucket = S3Account & { bucket: string; prefix: string };
+
+/** @throws Error when only some of the settings are there */
+function s3Of(e: z.output<typeof schema>): Pick<BackendConfig, "s3" | "s3Account"> & { backups?: BackupBucket } {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
+  if (![endpoint, accessKeyId, secretAccessKey, e.S3_BUCKET, e.BACKUP_S3].some(Boolean)) return {};
+  if (!endpoint || !accessKeyId || !secretAccessKey)
+    throw new Error("环境变量 S3_BUCKET、BACKUP_S3 要和 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 一起设");
+  const s3Account = { endpoint, region: e.S3_REGION, accessKeyId, secretAccessKey };
+  const to = e.BACKUP_S3 && readS3Address(e.BACKUP_S3);
+  return {
+    s3Account,
+    ...(e.S3_BUCKET && { s3: { ...s3Account, bucket: e.S3_BUCKET } }),
+    ...(to && { backups: { ...s3Account, bucket: to.bucket, prefix: to.key && `${to.key}/` } }),
+  };
 }
 
 /**
@@ -109,9 +144,7 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     throw new Error(lines.join("\n"));
   }
   const e = parsed.data;
-  const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
-  if (s3.some(Boolean) && !s3.every(Boolean))
-    throw new Error("环境变量 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 要么都设，要么都不设");
+  const { backups, ...s3 } = s3Of(e);
   const pooled = [e.DATABASE_POOLER, e.DATABASE_DIRECT_URL];
   if (pooled.some(Boolean) && !(pooled.every(Boolean) && e.DATABASE_URL))
     throw new Error("环境变量 DATABASE_POOLER=transaction、DATABASE_DIRECT_URL 要和 DATABASE_URL 一起设");
@@ -146,16 +179,8 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     backups: {
       folder: path.resolve(e.BACKUP_DIR ?? path.join(e.DATA_DIR, "backups")),
       keepDays: e.BACKUP_KEEP_DAYS ?? (e.DEMO === "on" ? 0 : 14),
+      ...(backups && { s3: backups }),
     },
-    s3:
-      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: e.S3_ENDPOINT,
-            bucket: e.S3_BUCKET,
-            region: e.S3_REGION,
-            accessKeyId: e.S3_ACCESS_KEY_ID,
-            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
-          }
-        : undefined,
+    ...s3,
   };
 }

@@ -9,10 +9,12 @@ import { joinCluster } from "#backend/platform/db/cluster/cluster";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { migrateWithin } from "#backend/platform/db/migrate";
 import { withDatabase } from "#backend/platform/db/with-database";
+import { openBucket } from "#backend/platform/files/bucket";
 import { documents } from "#documents";
 import { syncTablesWithin } from "../documents/tables/table";
 import { type BackupArchive, type Manifest, openArchive, requireWhole } from "./archive";
 import { type BackupJob, backUp, TEXT_FORM } from "./backup";
+import { fetchBackup, sendAway } from "./bucket";
 import { quoted, type TableShape, tablesOf, unguard } from "./catalogue";
 import { backupName, backupsIn } from "./nightly";
 
@@ -233,27 +235,47 @@ async function verify(file: string | undefined, log: CommandLog): Promise<void> 
   log(`备份完整，可以由本版本恢复：${file}`);
 }
 
-/** `npm run backup [-- file | --verify [file]]` */
+/** A backup as a file of this machine: one in a bucket is brought into the folder of backups first. */
+async function asFile(named: string, config: BackendConfig, log: CommandLog): Promise<string> {
+  if (!named.startsWith("s3://")) return named;
+  log(`正在取回 ${named}……`);
+  const file = await fetchBackup(named, config);
+  log(`已取回：${file}`);
+  return file;
+}
+
+/** `npm run backup [-- file] [--s3] | --verify [file | s3://…]` */
 export async function backupCommand(config: BackendConfig, args: string[], log: CommandLog): Promise<void> {
-  const { positionals, values } = read(args, { verify: { type: "boolean", default: false } } as const);
+  const { positionals, values } = read(args, {
+    verify: { type: "boolean", default: false },
+    s3: { type: "boolean", default: false },
+  } as const);
   const { dataDir, backups } = config;
-  if (values.verify) return verify(positionals[0] ?? backupsIn(backups.folder)[0]?.file, log);
-  const file = positionals[0] ?? path.join(backups.folder, backupName());
+  const [named] = positionals;
+  if (values.verify) return verify(named ? await asFile(named, config, log) : backupsIn(backups.folder)[0]?.file, log);
+  if (named?.startsWith("s3://")) throw new Error("存储桶在 BACKUP_S3 中设置：npm run backup -- --s3");
+  if (values.s3 && !backups.s3) throw new Error("还没有设 BACKUP_S3（s3://存储桶/前缀），备份没有地方可以发送");
+  const file = named ?? path.join(backups.folder, backupName());
   if (!config.databaseUrl && !existsSync(path.join(dataDir, "pg")))
     throw new Error(`DATA_DIR=${dataDir} 里没有数据库，没有可以备份的数据`);
   const work = (connectionString: string) => backUp({ connectionString, dataDir, file, log });
-  return withDatabase(config, log, work, joinCluster);
+  await withDatabase(config, log, work, joinCluster);
+  if (!values.s3 || !backups.s3) return;
+  const { bucket, prefix } = backups.s3;
+  await sendAway(openBucket(backups.s3), file);
+  log(`已发送并读回：s3://${bucket}/${prefix}${path.basename(file)}`);
 }
 
-/** `npm run restore -- file [--replace]` */
+/** `npm run restore -- file [--replace]`, also of `s3://bucket/…` */
 export async function restoreCommand(config: BackendConfig, args: string[], log: CommandLog) {
   const options = { replace: { type: "boolean", default: false } } as const;
   const { positionals, values } = read(args, options);
-  const [file] = positionals;
-  if (!file) throw new Error("请写明备份文件：npm run restore -- 文件 [--replace]");
-  requireFile(file);
+  const [named] = positionals;
+  if (!named) throw new Error("请写明备份文件：npm run restore -- 文件或 s3://存储桶/前缀/文件 [--replace]");
+  if (!named.startsWith("s3://")) requireFile(named);
   const { dataDir } = config;
   requireDataDir(dataDir);
+  const file = await asFile(named, config, log);
   await withDatabase(config, log, (connectionString) =>
     restore({ connectionString, dataDir, file, replace: values.replace, log }),
   );
