@@ -11,6 +11,7 @@ import compression from "compression";
 import express, { type Express, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { makeCommand, resetCommand, standInWorld } from "#backend/demo";
+import { archiveCommand } from "#backend/domain/reports/archive";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
 import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
 import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
@@ -276,6 +277,7 @@ async function main(mode: string | undefined, args: string[]) {
   if (mode === "rotate-keys") return rotateCommand(readBackendConfig(process.env), say);
   if (mode === "admin-password") return adminPasswordCommand(readBackendConfig(process.env), say);
   if (mode === "recount") return recountCommand(readBackendConfig(process.env), args, say);
+  if (mode === "archive") return archiveCommand(readBackendConfig(process.env), args, say);
   const served = await serve(mode, end);
   const what = mode === "backend" ? "ERP 后端" : "控制台";
   say(`${what}已就绪：http://localhost:${served.port}${mode === "backend" ? "/api" : ""}`);

@@ -1,4 +1,4 @@
-// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file] [--s3]|restore file [--replace]|recount [--repair]|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
+// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file] [--s3]|restore file [--replace]|recount [--repair]|archive --before yyyy-MM [--tables …] [--keep n]|archive --restore file|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -12,6 +12,7 @@ const modes = [
   "backup",
   "restore",
   "recount",
+  "archive",
   "rotate-keys",
   "admin-password",
   "demo-make",
@@ -25,8 +26,10 @@ const withFile = ["backup", "restore"];
 try {
   const [word, ...args] = process.argv.slice(2);
   const mode = word === "start" ? undefined : word;
-  if (!withFile.includes(mode) && !["recount", "demo-make"].includes(mode)) readScale(args);
-  await start(mode, withFile.includes(mode) ? args.map(fromHere) : args);
+  if (!withFile.includes(mode) && !["recount", "archive", "demo-make"].includes(mode)) readScale(args);
+  const isFile = (at) => withFile.includes(mode) || (mode === "archive" && args[at - 1] === "--restore");
+  const named = args.map((arg, at) => (isFile(at) ? fromHere(arg) : arg));
+  await start(mode, named);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

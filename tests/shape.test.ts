@@ -47,6 +47,7 @@ const SINCE = {
   "copies, faults of a day and feeds beside what runs": 264,
   "spans for a collector of OpenTelemetry": 265,
   "backups go to a bucket": 300,
+  "old months go into files": 410,
 };
 
 /** Files that these have taken. */
@@ -74,6 +75,7 @@ const NEW_FILES = {
   "copies, faults of a day and feeds beside what runs": 5,
   "spans for a collector of OpenTelemetry": 2,
   "backups go to a bucket": 2,
+  "old months go into files": 3,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -17,16 +17,26 @@ const BOUND = new RegExp(
 );
 
 const column = z.object({ name: z.string(), type: z.string() });
+const tables = z.array(z.object({ name: z.string(), columns: z.array(column) }));
 export const manifestSchema = z.object({
   format: z.number(),
   time: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Of the declared tables. */
   declared: z.string(),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(column) })),
+  tables,
   partitions: z.array(z.object({ table: z.string(), name: z.string(), bound: z.string().regex(BOUND) })),
 });
 export type Manifest = z.output<typeof manifestSchema>;
+
+/** Of a file with one month of a table that lies apart by month: the only one among `tables`. */
+const monthSchema = z.object({
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  of: z.string(),
+  time: z.string(),
+  tables: tables.length(1),
+});
+export type MonthManifest = z.output<typeof monthSchema>;
 
 export const endSchema = z.object({ rows: z.record(z.string(), z.number()), files: z.number() });
 export type End = z.output<typeof endSchema>;
@@ -66,8 +76,8 @@ export type ArchivePart =
   | { kind: "rows"; table: string; rows: string }
   | { kind: "sequences"; values: Record<string, string> };
 
-export interface BackupArchive {
-  manifest: Manifest;
+export interface BackupArchive<M = Manifest> {
+  manifest: M;
   parts: AsyncGenerator<ArchivePart>;
 }
 
@@ -108,7 +118,10 @@ async function* hashed({ name, content }: TarEntry): AsyncGenerator<Buffer> {
 const FILE = /^files\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 const KEY = /^keys\/([\w-]+\.key)$/;
 
-async function* partsOf(entries: AsyncGenerator<TarEntry>, manifest: Manifest): AsyncGenerator<ArchivePart> {
+async function* partsOf(
+  entries: AsyncGenerator<TarEntry>,
+  manifest: Pick<Manifest, "tables">,
+): AsyncGenerator<ArchivePart> {
   const counted = Object.fromEntries(manifest.tables.map((t) => [t.name, 0]));
   let files = 0;
   let end: z.output<typeof endSchema> | undefined;
@@ -135,20 +148,26 @@ async function* partsOf(entries: AsyncGenerator<TarEntry>, manifest: Manifest): 
   if (files !== end.files) throw new Error(`备份文件不完整：应有 ${end.files} 个文件`);
 }
 
+async function openAs<M extends Pick<Manifest, "tables">>(file: string, what: string, schema: z.ZodType<M>) {
+  const entries = readTar(file);
+  const first = await entries.next();
+  if (first.done || first.value.name !== what) {
+    await entries.return(undefined);
+    throw new Error(what === "month.json" ? "这个文件不是归档文件" : "这个文件不是备份文件");
+  }
+  const { value: manifest } = await jsonOf(first.value, schema);
+  return { manifest, parts: partsOf(entries, manifest) };
+}
+
 /**
  * Opens a backup. Whoever takes all parts has seen that it is whole.
  * @throws Error when it is no backup; taking parts throws where it is cut or damaged
  */
-export async function openArchive(file: string): Promise<BackupArchive> {
-  const entries = readTar(file);
-  const first = await entries.next();
-  if (first.done || first.value.name !== "manifest.json") {
-    await entries.return(undefined);
-    throw new Error("这个文件不是备份文件");
-  }
-  const { value: manifest } = await jsonOf(first.value, manifestSchema);
-  return { manifest, parts: partsOf(entries, manifest) };
-}
+export const openArchive = (file: string): Promise<BackupArchive> => openAs(file, "manifest.json", manifestSchema);
+
+/** The same of a file with one month of a table. */
+export const openMonth = (file: string): Promise<BackupArchive<MonthManifest>> =>
+  openAs(file, "month.json", monthSchema);
 
 /** Reads it to its end. @throws Error when it is of another version, cut or damaged */
 export async function requireWhole(file: string): Promise<void> {

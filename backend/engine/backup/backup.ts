@@ -40,10 +40,10 @@ export const TEXT_FORM = `set datestyle to 'ISO, YMD'; set intervalstyle to 'pos
 const keysOf = (dataDir: string): string[] =>
   existsSync(dataDir) ? readdirSync(dataDir).filter((name) => /^[\w-]+\.key$/.test(name)) : [];
 
-const addJson = (archive: Pack, name: string, value: unknown) =>
+export const addJson = (archive: Pack, name: string, value: unknown) =>
   addFile(archive, name, Buffer.from(JSON.stringify(value)));
 
-async function addRows(client: pg.Client, archive: Pack, { name, columns }: TableShape, end: End) {
+export async function addRows(client: pg.ClientBase, archive: Pack, { name, columns }: TableShape, end: End) {
   const list = columns.map((c) => quoted(c.name)).join(", ");
   await client.query(`declare backup no scroll cursor for select row(${list})::text as r from ${quoted(name)}`);
   end.rows[name] = 0;

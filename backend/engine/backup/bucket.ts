@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -6,15 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { type BackendConfig, readS3Address } from "#backend/platform/config";
 import { diskReason } from "#backend/platform/db";
 import { type ObjectBucket, openBucket } from "#backend/platform/files/bucket";
+import { sha256Of } from "./tar";
 
 /** Stands beside a backup that was read back; in the form of `sha256sum`, so `sha256sum -c` takes it. */
 const SUM = ".sha256";
-
-async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of content) hash.update(piece);
-  return hash.digest("hex");
-}
 
 /** Names in a bucket that begin like this; `proven`: what was read back there. */
 export async function inBucket(bucket: ObjectBucket, begin: string): Promise<{ name: string; proven: boolean }[]> {
@@ -28,9 +22,9 @@ export async function inBucket(bucket: ObjectBucket, begin: string): Promise<{ n
  */
 export async function sendAway(bucket: ObjectBucket, file: string): Promise<void> {
   const name = path.basename(file);
-  const sum = await digestOf(createReadStream(file));
+  const sum = await sha256Of(createReadStream(file));
   await bucket.putFile(name, file);
-  const there = await digestOf(bucket.read(name));
+  const there = await sha256Of(bucket.read(name));
   if (there !== sum) {
     await bucket.remove(name).catch(() => {});
     throw new Error(`存储桶 ${bucket.name}：读回的 ${name} 与发送的不同，已删除，请检查存储`);
@@ -65,7 +59,7 @@ export async function fetchBackup(
     // One that somebody brought there himself has none: then its own reader alone says whether it is whole.
     if ((await from.list(key + SUM)).includes(key + SUM)) {
       const said = await text(from.read(key + SUM));
-      if (!said.startsWith(await digestOf(createReadStream(half))))
+      if (!said.startsWith(await sha256Of(createReadStream(half))))
         throw new Error(`从存储桶 ${bucket} 取回的 ${key} 与发送的不同，请换一个备份`);
     }
     renameSync(half, file);

@@ -17,6 +17,7 @@ import { type BackupJob, backUp, TEXT_FORM } from "./backup";
 import { fetchBackup, sendAway } from "./bucket";
 import { quoted, type TableShape, tablesOf, unguard } from "./catalogue";
 import { backupName, backupsIn } from "./nightly";
+import { taker } from "./take";
 
 const listed = (columns: TableShape["columns"]) =>
   columns
@@ -36,7 +37,7 @@ function requireSameTables(backup: readonly TableShape[], made: readonly TableSh
 
 /** Takes rows into empty tables of one transaction. */
 interface RowTaker {
-  take(table: string, rows: string): Promise<number>;
+  take: ReturnType<typeof taker>;
   sequences(values: Record<string, string>): Promise<void>;
   /** Foreign keys and triggers are as before. */
   done(): Promise<void>;
@@ -53,27 +54,9 @@ async function takeRows(client: pg.Client, manifest: Manifest): Promise<RowTaker
   requireSameTables(manifest.tables, tables);
   const guardAgain = await unguard(client, tables);
   await client.query(`truncate ${tables.map((t) => quoted(t.name)).join(", ")}`);
-  let typed = "";
 
   return {
-    async take(name, rows) {
-      const columns = manifest.tables.find((t) => t.name === name)?.columns ?? [];
-      const list = columns.map((c) => quoted(c.name));
-      if (typed !== name) {
-        if (typed) await client.query("drop type pg_temp.backup_row");
-        const fields = columns.map((c, at) => `${list[at]} ${typeIn(tables, name, c.name)}`);
-        await client.query(`create type pg_temp.backup_row as (${fields.join(", ")})`);
-        typed = name;
-      }
-      // Without the offset the text would be read once for each column.
-      const taken = await client.query(
-        `insert into ${quoted(name)} (${list.join(", ")}) overriding system value
-         select (one.r).* from (
-           select r::pg_temp.backup_row as r from json_array_elements_text($1::json) r offset 0) one`,
-        [rows],
-      );
-      return taken.rowCount ?? 0;
-    },
+    take: taker(client, manifest.tables, tables),
     async sequences(values) {
       for (const [name, value] of Object.entries(values))
         await client.query("select setval(quote_ident($1)::regclass, $2)", [name, value]);
@@ -81,10 +64,6 @@ async function takeRows(client: pg.Client, manifest: Manifest): Promise<RowTaker
     done: guardAgain,
   };
 }
-
-/** The type as the database itself names it: nothing of a file becomes part of a statement. */
-const typeIn = (tables: readonly TableShape[], table: string, column: string): string =>
-  tables.find((t) => t.name === table)?.columns.find((c) => c.name === column)?.type ?? "text";
 
 type Content = AsyncIterable<Buffer> | Buffer[];
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -58,4 +59,11 @@ export async function* readTar(file: string): AsyncGenerator<TarEntry> {
     if (type !== "file") throw new Error(`备份文件已损坏：${name} 不是普通文件`);
     yield { name, content: contentOf(entry) };
   }
+}
+
+/** In hexadecimal digits. */
+export async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of content) hash.update(piece);
+  return hash.digest("hex");
 }

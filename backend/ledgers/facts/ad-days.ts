@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Sql } from "#backend/platform/db";
-import { FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
+import { FACT_TABLES } from "#backend/platform/db/month-parts";
 import { conflict } from "#backend/platform/http";
-import { lockMonths } from "./months";
+import { lockMonths, needFactMonths } from "./months";
 import { addTradeFacts, type TradeEntry } from "./post";
 
 const count = z.number().int().min(0);
@@ -155,7 +155,7 @@ export async function upsertAdDays(sql: Sql, given: AdDays, now?: string): Promi
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return;
   await check(sql, days, now);
-  await needMonths(sql, FACT_TABLES, first, last);
+  await needFactMonths(sql, FACT_TABLES, first, last);
   await lockMonths(sql, first, last);
   const before = await sql.query<AdDaySpent>(SPENT, [list(all)]);
   for (const name of ["campaigns", "products", "keywords"] as const) await sql.query(UPSERTS[name], [list(days[name])]);

@@ -1,6 +1,5 @@
 import type { Sql } from "#backend/platform/db";
-import { FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
-import { lockMonths, MEASURES, MONTH_KEY } from "./months";
+import { lockMonths, MEASURES, MONTH_KEY, needFactMonths } from "./months";
 
 type Query = Pick<Sql, "query">;
 
@@ -101,7 +100,7 @@ export async function repostSources(sql: Sql): Promise<void> {
     `select min(biz_date) as first, max(biz_date) as last, jsonb_agg(s)::text as rows from fact_source s`,
   );
   if (!span?.first) return;
-  await needMonths(sql, FACT_TABLES, span.first, span.last);
+  await needFactMonths(sql, ["fact_trade_daily"], span.first, span.last);
   await lockMonths(sql, span.first, span.last);
   await sql.query("truncate fact_source");
   await sql.query(applyEntries("nothing"), [span.rows]);

@@ -1,4 +1,25 @@
 import { advisoryKey, type Sql } from "#backend/platform/db";
+import { archivedMonths, type FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
+import { conflict } from "#backend/platform/http";
+
+type FactTable = (typeof FACT_TABLES)[number];
+
+const archived = (month: string) => conflict(`${month}的经营数据已归档，不能再登记或核对，请管理员先恢复归档`);
+
+/**
+ * Sees to it that these facts can be written on the days from..till, see `needMonths`.
+ * @throws Refusal 409 when one of their months was moved into a file
+ */
+export async function needFactMonths(sql: Sql, tables: readonly FactTable[], from: string, till: string) {
+  const [month] = await needMonths(sql, tables, from, till);
+  if (month) throw archived(month);
+}
+
+/** @throws Refusal 409 when the facts of a day, yyyy-MM-dd, were moved into a file: that there are none says nothing */
+export async function requireFacts(sql: Sql, table: FactTable, day: string): Promise<void> {
+  const [month] = await archivedMonths(sql, [table], day, day);
+  if (month) throw archived(month);
+}
 
 /** What a row of `fact_trade_month` is about, besides its month. */
 export const MONTH_KEY = "store_id, site_code, region_code, group_id, dept_id, division_id, model_code, currency";

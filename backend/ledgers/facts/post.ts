@@ -1,8 +1,7 @@
 import type { Sql } from "#backend/platform/db";
-import { FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
 import { conflict } from "#backend/platform/http";
 import { applyEntries, UNKNOWN_SKU } from "./apply";
-import { lockMonths, type MEASURES } from "./months";
+import { lockMonths, type MEASURES, needFactMonths } from "./months";
 
 /** One amount that an event adds to one column of one row (market.md 8). */
 export interface TradeEntry {
@@ -22,7 +21,7 @@ async function post(sql: Sql, entries: TradeEntry[], statement: string): Promise
   if (entries.length === 0) return 0;
   const days = entries.map((e) => e.bizDate).sort();
   const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
-  await needMonths(sql, FACT_TABLES, first, last);
+  await needFactMonths(sql, ["fact_trade_daily"], first, last);
   await lockMonths(sql, first, last);
   const rows = JSON.stringify(
     entries.map((e) => ({
@@ -46,7 +45,7 @@ async function post(sql: Sql, entries: TradeEntry[], statement: string): Promise
  * be replayed; entries of one call with the same key are added up. Writers of a month take turns, in the
  * order of the months, so they cannot lock each other out: post once per transaction.
  * @returns how many amounts were new
- * @throws Refusal 409 when the store has no such platform SKU
+ * @throws Refusal 409 when the store has no such platform SKU, or the month was moved into a file
  */
 export const postTradeFacts = (sql: Sql, entries: TradeEntry[]): Promise<number> =>
   post(sql, entries, applyEntries("nothing"));

@@ -1,17 +1,17 @@
 import type { Sql } from "#backend/platform/db";
-import { FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
-import { lockMonths, MEASURES, refreshMonths } from "./months";
+import type { FACT_TABLES } from "#backend/platform/db/month-parts";
+import { lockMonths, MEASURES, needFactMonths, refreshMonths } from "./months";
 
 const AD_MEASURES = ["impressions", "clicks", "cost", "conversions", "sales", "units"];
 const taken = (names: readonly string[]) => names.map((n) => `${n} = excluded.${n}`).join(", ");
 
-/** First and last day that wait in a table of reports. */
-async function spanOf(sql: Sql, table: string, day: string) {
+/** First and last day that wait in a table of reports for these facts. */
+async function spanOf(sql: Sql, table: string, day: string, facts: (typeof FACT_TABLES)[number]) {
   const found = await sql.one<{ first: string | null; last: string }>(
     `select min(${day})::text as first, max(${day})::text as last from ${table}`,
   );
   if (!found?.first) return null;
-  await needMonths(sql, FACT_TABLES, found.first, found.last);
+  await needFactMonths(sql, [facts], found.first, found.last);
   return { first: found.first, last: found.last };
 }
 
@@ -21,7 +21,7 @@ const counted = async (sql: Sql, statement: string) =>
 /** Puts the staged days of an ad report in place of what is there. @returns rows written */
 export async function loadAds(sql: Sql, what: "campaign" | "keyword"): Promise<number> {
   const stage = `etl_stage_ad_${what}`;
-  if (!(await spanOf(sql, stage, "rpt_date"))) return 0;
+  if (!(await spanOf(sql, stage, "rpt_date", `fact_ad_${what}_daily`))) return 0;
   const share = what === "campaign" ? ", top_of_search_share = excluded.top_of_search_share" : "";
   return counted(
     sql,
@@ -35,7 +35,7 @@ export async function loadAds(sql: Sql, what: "campaign" | "keyword"): Promise<n
  * (`fact_source`) is on top of them, as ever. @returns rows written
  */
 export async function loadTrade(sql: Sql): Promise<number> {
-  const span = await spanOf(sql, "etl_stage_trade", "biz_date");
+  const span = await spanOf(sql, "etl_stage_trade", "biz_date", "fact_trade_daily");
   if (!span) return 0;
   await lockMonths(sql, span.first, span.last);
   const key = ["biz_date", "store_id", "seller_sku"];

@@ -23,6 +23,8 @@ interface MonthPart {
   table: string;
   first: string;
   next: string;
+  /** It was moved into a file. */
+  archived: boolean;
 }
 
 const textOf = (day: Day) => (typeof day === "string" ? `${day}T00:00:00Z` : day.toISOString());
@@ -31,7 +33,8 @@ const textOf = (day: Day) => (typeof day === "string" ? `${day}T00:00:00Z` : day
 const missingParts = (sql: Pick<Sql, "query">, tables: readonly string[], from: Day, till: Day) =>
   sql.query<MonthPart>(
     `select t || '_' || to_char(m, 'YYYYMM') as part, t as table,
-       to_char(m, 'YYYY-MM-DD') as first, to_char(m + interval '1 month', 'YYYY-MM-DD') as next
+       to_char(m, 'YYYY-MM-DD') as first, to_char(m + interval '1 month', 'YYYY-MM-DD') as next,
+       exists (select 1 from archived_month a where a.table_name = t and a.month = m::date) as archived
      from unnest($1::text[]) with ordinality as a(t, n), generate_series(
        date_trunc('month', $2::timestamptz at time zone 'UTC'), $3::timestamptz at time zone 'UTC',
        interval '1 month') m
@@ -43,9 +46,11 @@ const missingParts = (sql: Pick<Sql, "query">, tables: readonly string[], from: 
  * Sees to it that the parts of tables that lie apart by month (UTC) are there which hold from..till. Whoever
  * holds rows must not make them: it would wait for all who write to these tables, and they for it. So the
  * transaction is taken back, they are made, and it begins anew: ask before anything that takes time.
+ * @returns months, yyyy-MM, that were moved into files: nothing can be written there
  */
-export async function needMonths(sql: Sql, tables: readonly string[], from: Day, till: Day): Promise<void> {
-  if (!(await missingParts(sql, tables, from, till)).length) return;
+export async function needMonths(sql: Sql, tables: readonly string[], from: Day, till: Day): Promise<string[]> {
+  const missing = await missingParts(sql, tables, from, till);
+  if (missing.every(({ archived }) => archived)) return missing.map(({ first }) => first.slice(0, 7));
   throw new BeginAnew(`no month of ${tables.join(", ")} for all days of ${from} to ${till}`, (db) =>
     makeMonths(db, tables, from, till),
   );
@@ -58,14 +63,21 @@ export async function makeMonths(
   from: Day,
   till: Day,
 ): Promise<void> {
-  for (const month of await missingParts(db, tables, from, till)) await db.tx((sql) => makeOne(sql, month));
+  for (const month of await missingParts(db, tables, from, till))
+    if (!month.archived) await db.tx((sql) => makeOne(sql, month));
+}
+
+/** Makes the month, yyyy-MM, of a table in the caller's transaction, which has written nothing to that table. */
+export async function makeMonth(sql: Sql, table: string, month: string): Promise<void> {
+  for (const part of await missingParts(sql, [table], `${month}-01`, `${month}-01`)) await makeOne(sql, part);
 }
 
 async function makeOne(sql: Sql, { part, table, first, next }: MonthPart): Promise<void> {
   await lockAdvisory(sql, "monthParts");
   // Read from the table itself: what this connection knows by name may be older than the lock.
-  const there = "select 1 from pg_class where relnamespace = 'public'::regnamespace and relname = $1";
-  if (await sql.one(there, [part.toLowerCase()])) return;
+  const there = `select 1 from pg_class where relnamespace = 'public'::regnamespace and relname = $1
+    union all select 1 from archived_month where table_name = $2 and month = $3`;
+  if (await sql.one(there, [part.toLowerCase(), table, first])) return;
   // Attached it stops nobody who reads or writes; made in its place it would wait for all of them.
   await sql.query(`create table ${part} (like ${table} including all excluding identity)`);
   await sql.query(
@@ -73,6 +85,21 @@ async function makeOne(sql: Sql, { part, table, first, next }: MonthPart): Promi
      for values from ('${first} 00:00:00+00') to ('${next} 00:00:00+00')`,
   );
 }
+
+/** Months, yyyy-MM, of from..till (yyyy-MM-dd) of these tables that were moved into files, the last first. */
+export const archivedMonths = async (
+  sql: Pick<Sql, "query">,
+  tables: readonly string[],
+  from: string,
+  till: string,
+): Promise<string[]> => {
+  const rows = await sql.query<{ month: string }>(
+    `select distinct to_char(month, 'YYYY-MM') as month from archived_month
+     where table_name = any($1) and month between date_trunc('month', $2::date) and $3::date order by 1 desc`,
+    [tables, from, till],
+  );
+  return rows.map(({ month }) => month);
+};
 
 /** Makes the next months of every table that lies apart by time: at start, and by a job. */
 export async function makeMonthsAhead(db: Pick<Database, "query" | "tx">): Promise<void> {

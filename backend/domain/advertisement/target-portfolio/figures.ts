@@ -73,15 +73,17 @@ export async function refreshBudgets(
   );
 }
 
-/** What was spent in each week of a budget, in the store's currency. */
+/** What was spent in each week of a budget, in the store's currency; null where the days were moved into a file. */
 export async function spentByWeek(sql: Sql, row: { id: string; yearMonth: string }) {
   const month = monthDays(row.yearMonth);
-  return sql.query<{ id: string; actual: string }>(
-    `select w.id, round(coalesce(sum(f.cost), 0), 2) as actual
+  return sql.query<{ id: string; actual: string | null }>(
+    `select w.id, case when not exists (select 1 from archived_month
+         where table_name = 'fact_ad_campaign_daily' and month = $2::date)
+       then round(coalesce(sum(f.cost), 0), 2) end as actual
      from target_portfolio_week w join target_portfolio t on t.id = w.target_portfolio_id
        left join ad_campaign c on c.portfolio_id = t.portfolio_id
        left join fact_ad_campaign_daily f on f.campaign_id = c.campaign_id
-         and f.rpt_date between w.start_date and w.end_date and f.rpt_date between $2 and $3
+         and f.rpt_date between w.start_date and w.end_date and f.rpt_date between $2::date and $3
      where t.id = $1 and w.del_flag = 0 group by w.id`,
     [row.id, month?.first, month?.last],
   );

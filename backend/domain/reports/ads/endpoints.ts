@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { adScope } from "#backend/ledgers/facts/scope";
 import { literal, type Sql } from "#backend/platform/db";
+import { archivedMonths } from "#backend/platform/db/month-parts";
 import type { Call, Caller, Endpoint } from "#backend/platform/http";
-import { endpoint, pageOf as pageSchemaOf, wireId } from "#backend/platform/http";
+import { endpoint, invalid, pageOf as pageSchemaOf, wireId } from "#backend/platform/http";
 import { sharedQuery } from "../shared-query";
 import { sendCompared, sendRanking, sendTrend } from "./download";
 import {
   type AdFilter,
   cloudSchema,
+  FACTS,
+  type Fact,
+  factFor,
   filterSchema,
   granularityFor,
   type PageFilter,
@@ -125,9 +129,21 @@ async function pageOf(sql: Sql, r: Ranking, found: RankingSql, { current, size }
 
 const BASE = "/advertisement";
 
-/** A call and its file: one query, two permissions. */
+/** @throws Refusal 400 when days of either period were moved into a file: 0 would be no answer */
+async function requireKept(sql: Sql, filter: AdFilter, fact: Fact, { now, last }: Periods): Promise<void> {
+  const tables = [FACTS[fact], ...(filter.productCode ? [FACTS.product] : [])];
+  for (const [field, period] of Object.entries({ startDate: now, lastStartDate: last })) {
+    const [month] = await archivedMonths(sql, tables, period.start, period.end);
+    if (!month) continue;
+    const said = `${field === "startDate" ? "" : "对比周期中"}${month}及以前的广告数据已归档，请选择之后的日期，或请管理员恢复归档`;
+    throw invalid(said, { [field]: said });
+  }
+}
+
+/** A call and its file: one query, two permissions; `fact`: which its figures are of. */
 function pair<S extends z.ZodType<AdFilter>>(
   [path, file, title]: readonly [string, string, string],
+  fact: (filter: AdFilter) => Fact,
   query: S,
   response: z.ZodType,
   read: (call: Call, filter: z.output<S>, periods: Periods) => Promise<unknown>,
@@ -136,7 +152,9 @@ function pair<S extends z.ZodType<AdFilter>>(
   const base = { tag: "广告报表", query } as const;
   const asked = async (call: Call<z.output<S>>) => {
     const { db, caller, query: filter } = call;
-    return periodsOf(filter, await yesterdayOf(db, caller, filter.profileIds));
+    const periods = periodsOf(filter, await yesterdayOf(db, caller, filter.profileIds));
+    await requireKept(db, filter, fact(filter), periods);
+    return periods;
   };
   return [
     endpoint({
@@ -166,6 +184,7 @@ const list = (r: Ranking, [path, file, name]: readonly [string, string, string])
     rankingSql(caller, filter, periods, r, { only: (bind) => r.only?.(filter, bind) ?? [] });
   return pair(
     [path, file, name],
+    () => r.fact,
     pageSchema,
     pageSchemaOf(row),
     (call, f, periods) => pageOf(call.db, r, sqlOf(call, f, periods), f),
@@ -193,6 +212,7 @@ export const adReportEndpoints: Endpoint[] = [
   storeList,
   ...pair(
     ["rptcampaigns/report", "rptcampaigns/downloadReport", "广告报表"],
+    factFor,
     trendSchema,
     row,
     ({ db, caller }, filter, periods) => report(db, caller, filter, periods),
@@ -204,6 +224,7 @@ export const adReportEndpoints: Endpoint[] = [
   ),
   ...pair(
     ["rptcampaigns/campaignCompared", "rptcampaigns/downloadCampaignCompared", "广告对比"],
+    factFor,
     filterSchema,
     z.array(row),
     ({ db, caller }, filter, periods) => compared(db, caller, filter, periods),
@@ -218,6 +239,7 @@ export const adReportEndpoints: Endpoint[] = [
   ]),
   ...pair(
     ["rptcampaignkeywords/wordCloud", "rptcampaignkeywords/downloadWordCloud", "关键词词云"],
+    () => wordCloud.fact,
     cloudSchema,
     z.array(row),
     cloud,

@@ -1,6 +1,7 @@
 import { PIECES } from "#backend/domain/pieces";
 import type { RuleContext } from "#backend/engine/documents";
 import { LATE_DAYS } from "#backend/ledgers/facts/apply";
+import { requireFacts } from "#backend/ledgers/facts/months";
 import type { Sql } from "#backend/platform/db";
 
 /** Days back that every day is compared; of longer ago, those whose facts changed and those that wait. */
@@ -51,18 +52,24 @@ export interface Sold {
   returned: number;
 }
 
-/** What the trade facts say now of a store's day. */
-export const soldOn = (
+/**
+ * What the trade facts say now of a store's day.
+ * @throws Refusal 409 when they were moved into a file
+ */
+export async function soldOn(
   { sql, tenantId }: RuleContext,
   day: { fbaWarehouseId: string | null; bizDate: string | null },
-) =>
-  sql.query<Sold>(
+): Promise<Sold[]> {
+  const found = await sql.query<Sold>(
     `with pool as (${POOLS} where s.tenant_id = $1 and s.warehouse_id = $2), part as (${PARTS})
      select sku_id as "skuId", msku, sold, returned
      from (${sold("fact_trade_daily t", "t.biz_date = $3")}) x
      where sold > 0 or returned > 0 order by sku_id`,
     [tenantId, day.fbaWarehouseId, day.bizDate],
   );
+  if (!found.length && day.bizDate) await requireFacts(sql, "fact_trade_daily", day.bizDate);
+  return found;
+}
 
 /** A day of a store whose stock does not follow its sales yet; `id`: its document, where it has one. */
 export interface DueDay {
