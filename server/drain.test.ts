@@ -41,6 +41,7 @@ test("answers under way end, and tell their clients to close; nothing new begins
   const begun = ask("/begun");
   await expect.poll(() => waiting.length).toBe(2);
   const ended = drain.end(server, new AbortController().signal);
+  await expect.poll(() => server.listening).toBe(false);
   await expect(ask("/slow")).rejects.toThrow(/ECONNREFUSED/);
   for (const res of waiting) res.end("whole");
   expect((await slow).answer.headers.connection).toBe("close");
@@ -62,4 +63,30 @@ test("what does not end is cut off when nobody waits any longer", async () => {
     expect(await ended).toBe(1);
     expect(await slow).toMatch(/hang up|ECONNRESET|aborted/);
   }
+});
+
+test("a request that was on its way on a kept connection is answered, and ends it", async () => {
+  const { drain, server, ask, waiting } = await world();
+  const first = ask("/slow");
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting.splice(0)[0]?.end("first");
+  expect((await first).answer.headers.connection).toBe("keep-alive");
+  const ended = drain.end(server, new AbortController().signal);
+  await expect.poll(() => server.listening).toBe(false);
+  const second = ask("/slow");
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.end("second");
+  expect([(await second).text, (await second).answer.headers.connection]).toEqual(["second", "close"]);
+  expect(await ended).toBe(0);
+});
+
+test("connections that bring nothing more keep nobody waiting", async () => {
+  const { drain, server, ask, waiting } = await world();
+  const first = ask("/slow");
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.end("first");
+  await first;
+  const began = Date.now();
+  expect(await drain.end(server, new AbortController().signal)).toBe(0);
+  expect(Date.now() - began).toBeLessThan(4_000);
 });

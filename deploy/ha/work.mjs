@@ -60,8 +60,8 @@ function nginxConfiguration(folder, port, copies) {
   const site = readFileSync(fileURLToPath(new URL("../nginx.conf", import.meta.url)), "utf8")
     .replace("listen 80;", `listen ${HOST}:${port};`)
     .replace(
-      "server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;",
-      copies.map((copy) => `server ${HOST}:${copy.port} max_fails=1 fail_timeout=2s;`).join(" "),
+      "server 127.0.0.1:3000 max_fails=0;",
+      copies.map((copy) => `server ${HOST}:${copy.port} max_fails=0;`).join(" "),
     )
     .replace("root /opt/erp-console/public;", `root ${CHECKOUT}/public;`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((t) => `${t}_temp_path ${folder}/${t};`);

@@ -19,10 +19,7 @@ const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 function configuration(dir: string, port: number, upstreams: readonly string[]): string {
   const site = readFileSync("deploy/nginx.conf", "utf8")
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace(
-      "server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;",
-      upstreams.map((at) => `server ${at} max_fails=1 fail_timeout=2s;`).join(" "),
-    )
+    .replace("server 127.0.0.1:3000 max_fails=0;", upstreams.map((at) => `server ${at} max_fails=0;`).join(" "))
     .replace("root /opt/erp-console/public;", `root ${path.resolve("public")};`);
   const http = [types, "access_log off;", ...temporary.map((t) => `${t}_temp_path ${dir}/${t};`), site];
   // As root the workers would become another user, who may not read the project's folder.
