@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Sql } from "../db/sql";
 
 /** How often a copy says that it is there. */
 const BEAT_MS = 20_000;
+/** What ends waits no longer for a database that does not answer. */
+const LAST_MS = 2_000;
 /** After so many minutes without a word nobody speaks of it any more. */
 const GONE_MINUTES = 15;
 
@@ -36,9 +39,10 @@ export function joinReplicas(db: Database, version: string, everyMs = BEAT_MS): 
   const id = randomUUID();
   const beat = async () => {
     await db.query(
-      `insert into replica (id, host, pid, version) values ($1, $2, $3, $4)
+      `insert into replica (id, host, pid, version, started_at)
+       values ($1, $2, $3, $4, now() - make_interval(secs => $5))
        on conflict (id) do update set seen_at = now()`,
-      [id, os.hostname(), process.pid, version],
+      [id, os.hostname(), process.pid, version, process.uptime()],
     );
     await db.query("delete from replica where seen_at < now() - make_interval(mins => $1)", [GONE_MINUTES]);
   };
@@ -54,7 +58,10 @@ export function joinReplicas(db: Database, version: string, everyMs = BEAT_MS): 
   const timer = setInterval(next, everyMs).unref();
   return async () => {
     clearInterval(timer);
-    await last;
-    await db.query("delete from replica where id = $1", [id]).catch(() => {});
+    const gone = async () => {
+      await last;
+      await db.query("delete from replica where id = $1", [id]).catch(() => {});
+    };
+    await Promise.race([gone(), sleep(LAST_MS, undefined, { ref: false })]);
   };
 }
