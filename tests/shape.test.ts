@@ -47,7 +47,7 @@ const SINCE = {
   "copies, faults of a day and feeds beside what runs": 264,
   "several hosts, and a standby that is read from": 345,
   "spans for a collector of OpenTelemetry": 265,
-  "backups go to a bucket": 300,
+  "backups go to a bucket": 305,
   "old months go into files": 410,
 };
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
+import { errorText } from "../db/errors";
 
 /** A bucket of an S3-compatible store, and what the names of its objects begin with ("" or `a/b/`). */
 export interface BucketPlace {
@@ -58,7 +59,10 @@ export function openBucket({ prefix, ...place }: BucketPlace, pauseMs = 1000) {
   /** Asks again what was cut or not answered. @throws Error with the reason of the last time */
   async function call(asked: BucketCall, ...ok: number[]): Promise<Response> {
     for (let run = 1; ; run++) {
-      const answer = await once(asked).catch((error: unknown) => failed("连接不上，或连接中断", error));
+      const answer = await once(asked).catch((error: unknown) => {
+        const code = error instanceof Error && errorText(error.cause, "code");
+        return failed(`连接不上，或连接中断${code ? `（${code}）` : ""}`, error);
+      });
       if (!(answer instanceof Error) && ok.includes(answer.status)) return answer;
       const passing = answer instanceof Error || answer.status >= 500 || answer.status === 429;
       if (passing && run < TRIES) {

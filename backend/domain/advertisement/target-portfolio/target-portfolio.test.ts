@@ -222,3 +222,16 @@ test("who sees what: own group, own department, everything", async () => {
   const total = sums.records.reduce((n: number, r: { budgetUsd: string }) => n + Number(r.budgetUsd), 0);
   expect(Number(sums.summary.budgetUsd)).toBeCloseTo(total, 2);
 });
+
+test("weeks of a month that was moved into a file say nothing, not 0", async () => {
+  const { id } = await b.add(2);
+  const spent = async () => new Set((await b.read(id)).weeks.map((w: { actual: string | null }) => w.actual));
+  expect(await spent()).toEqual(new Set(["0.00"]));
+  await b.db.query(
+    `insert into archived_month (table_name, month, rows, file, sha256)
+     values ('fact_ad_campaign_daily', to_date($1, 'YYYYMM'), 0, '', '')`,
+    [month()],
+  );
+  expect(await spent()).toEqual(new Set([null]));
+  await b.db.query("delete from archived_month");
+});
