@@ -48,7 +48,7 @@ const SINCE = {
   "several hosts, and a standby that is read from": 345,
   "spans for a collector of OpenTelemetry": 265,
   "backups go to a bucket": 305,
-  "old months go into files": 410,
+  "old months go into files": 415,
 };
 
 /** Files that these have taken. */

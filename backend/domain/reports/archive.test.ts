@@ -103,6 +103,14 @@ test("what somebody reads for longer than is waited for stays, and is said; its 
   });
   expect(await parts()).toContain("202101");
   expect(await db.query("select * from archived_month")).toEqual([]);
+  await archive(["--before", "2021-02", ...TRADE]);
+  await db.tx(async (sql) => {
+    await sql.query("lock table fact_trade_daily in share update exclusive mode");
+    expect(await archive(["--restore", fileOf("2021-01")])).toEqual([
+      "fact_trade_daily 2021-01 正在使用，没有恢复，请稍后再试",
+    ]);
+  });
+  expect(await archive(["--restore", fileOf("2021-01")])).toHaveLength(1);
   expect(readdirSync(path.join(dataDir, "archive")).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 

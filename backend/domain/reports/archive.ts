@@ -60,7 +60,7 @@ async function neededBy(sql: Sql, { table, month }: TableMonth): Promise<string 
 }
 
 /** Moves the months away that nothing needs, one after the other. @returns how many of them stay */
-export async function archiveBefore(
+async function archiveBefore(
   connectionString: string,
   { tables, before, folder }: { tables: readonly string[]; before: string; folder: string },
   log: ArchiveLog,

@@ -31,7 +31,7 @@ export interface TableMonth {
 }
 
 const partOf = ({ table, month }: TableMonth) => `${table}_${month.replace("-", "")}`;
-export const monthFile = (folder: string, { table, month }: TableMonth): string =>
+const monthFile = (folder: string, { table, month }: TableMonth): string =>
   path.join(folder, `${table}-${month}.tar.gz`);
 
 async function shapeOf(client: pg.ClientBase, { table, month }: TableMonth): Promise<TableShape> {
@@ -75,9 +75,13 @@ function nameFor(half: string, file: string): void {
 /** Somebody used the table for longer than is waited for, or waited for us. */
 const BUSY = new Set(["55P03", "40P01"]);
 
-const wordsOf = (error: unknown, { table, month }: TableMonth, file: string): unknown => {
+const busy = ({ table, month }: TableMonth, what: string) =>
+  new Error(`${table} ${month} 正在使用，没有${what}，请稍后再试`);
+
+const wordsOf = (error: unknown, of: TableMonth, file: string): unknown => {
+  const { table, month } = of;
   const disk = diskReason(error);
-  if (BUSY.has(errorText(error, "code"))) return new Error(`${table} ${month} 正在使用，没有归档，请稍后再试`);
+  if (BUSY.has(errorText(error, "code"))) return busy(of, "归档");
   return disk ? new Error(`${table} ${month} 没有归档，${file} 写不下去：${disk}`, { cause: error }) : error;
 };
 
@@ -157,6 +161,8 @@ export async function restoreMonth(connectionString: string, file: string, table
     if (taken !== rows) throw new Error(`${file} 在恢复时变了，没有恢复`);
     await client.query("commit");
     await client.query(`analyze ${quoted(shape.name)}`);
+  }).catch((error) => {
+    throw BUSY.has(errorText(error, "code")) ? busy(of, "恢复") : error;
   });
   return { ...of, rows };
 }
