@@ -32,6 +32,7 @@ describe("any error as what the caller reads", () => {
     [{ code: "ECONNRESET", syscall: "read" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
     [{ code: "ENOENT", syscall: "connect" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
     [new Error("Connection terminated unexpectedly"), 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
+    [new Error("timeout expired"), 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
     [
       { code: "55000", message: 'database "erp" is not currently accepting connections' },
       503,

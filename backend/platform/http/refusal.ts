@@ -30,7 +30,7 @@ const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** The server goes, is not there yet, takes no more connections or has become a standby; the driver lost it. */
 const DATABASE_GONE = /^(57P0[123]|53300|25P03|25006|08\w{3})$/;
 const CONNECTION_LOST =
-  /^(Connection (terminated|ended)|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|database .+ is not currently accepting connections)/;
+  /^(Connection (terminated|ended)|Client (has encountered a connection error|was closed)|timeout (exceeded when trying to connect|expired)$|database .+ is not currently accepting connections)/;
 /** The socket to it broke in the middle of a statement. */
 const SOCKET_BROKE = /^(ECONNRESET|EPIPE|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/;
 /** A statement took longer than it may: what it belonged to is taken back. */
