@@ -84,6 +84,9 @@ export function openStandby(
     await first;
     const lag = stood[0]?.position ?? "0/0";
     const wanted = numberOf(since) > numberOf(lag) ? since : lag;
+    // Nobody has written where the primary itself has not come to: said by who made it up, or before a failover.
+    if (numberOf(wanted) > numberOf(stood.at(-1)?.position ?? lag) && numberOf(wanted) > numberOf(await position()))
+      return work(primary);
     let done: { result: T } | { refused: unknown } | undefined;
     try {
       // One connection for all of it: another might be that of a standby that is farther behind.

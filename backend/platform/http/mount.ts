@@ -83,7 +83,9 @@ function handler(
       };
       const work = async (from: Database) => e.handle({ ...call, db: from });
       const data = await (e.fromStandby ? call.reading(work) : work(db));
-      if (standby && e.method !== "get" && !res.headersSent) res.set(WRITTEN, await standby.position());
+      // What was written stays written, whether this can be said or not.
+      const written = standby && e.method !== "get" && (await standby.position().catch(() => undefined));
+      if (written && !res.headersSent) res.set(WRITTEN, written);
       if (!res.headersSent && !res.writableEnded) res.json(e.raw ? data : ok(data));
     } catch (error) {
       next(error);
