@@ -124,12 +124,15 @@ async function main() {
   const unknown = names.filter((name) => !faults[name]);
   if (unknown.length) throw new Error(`--only knows ${Object.keys(faults).join(", ")}, not ${unknown.join(", ")}`);
   const stack = await startStack(say);
-  process.once("SIGINT", () => stack.stop());
-  process.once("SIGTERM", () => stack.stop());
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => {
+      stack.stop();
+      process.exit(130);
+    });
   try {
     const work = await startWork(stack);
     say(`two copies behind nginx: ${work.url}`);
-    if (values.up) return await new Promise((done) => process.once("SIGINT", done));
+    if (values.up) await new Promise(() => setInterval(() => {}, 60_000));
     const headers = await signIn(work.url);
     const rows = [];
     for (const name of names) {
