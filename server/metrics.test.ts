@@ -38,7 +38,7 @@ test("who knows the token reads requests by route and status, jobs, messages, ba
     "erp_database_up 1",
   ])
     expect(text).toContain(line);
-  expect(text).toMatch(/erp_job_success_age_seconds\{job="backup"\} 36\d\d/);
+  expect(text).toMatch(/erp_job_success_age_seconds\{task="backup"\} 36\d\d/);
   expect(text).toMatch(/erp_database_bytes \d{7,}/);
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds/);
 

@@ -22,8 +22,9 @@ const FIGURES: { name: string; help: string; labels: string[]; sql: string }[] =
   {
     name: "erp_job_success_age_seconds",
     help: "Seconds since a job last succeeded",
-    labels: ["job"],
-    sql: `select code as job, extract(epoch from now() - last_ok)::float as value from job_run
+    // Not "job": Prometheus calls what it scrapes so, and names this another way.
+    labels: ["task"],
+    sql: `select code as task, extract(epoch from now() - last_ok)::float as value from job_run
           where del_flag = 0 and last_ok is not null`,
   },
   {
