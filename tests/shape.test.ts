@@ -45,7 +45,7 @@ const SINCE = {
   "the number of a fault finds its request": 57,
   "a database says which version it needs": 34,
   "copies, faults of a day and feeds beside what runs": 264,
-  "several hosts, and a standby that is read from": 345,
+  "several hosts, and a standby that is read from": 365,
   "spans for a collector of OpenTelemetry": 265,
   "backups go to a bucket": 305,
   "old months go into files": 415,
