@@ -30,7 +30,6 @@ import { sessionGate } from "./app/session/express.server";
 import { mobilePages } from "./app/session/mobile.server";
 import { type Backend, createBackend } from "./backend";
 import { boot, prepareCommand, type ReadyDatabase } from "./backend/boot";
-import { version } from "./package.json";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
 import { createDrain } from "./server/drain";
@@ -171,7 +170,7 @@ export async function serve(mode?: string, failed = say) {
     health(async () => {
       if (state !== "serving") throw new NotReady(state);
       await booted?.calls.query("select 1");
-    }, version + consoleConfig.commit),
+    }, config.program),
     watched,
     drain.handler,
     starting(() => state !== "starting", last),

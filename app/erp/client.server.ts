@@ -15,6 +15,7 @@ import {
   refusal,
   send,
   type TransportSent,
+  WRITTEN,
 } from "./transport.server";
 
 /** Connections stay open between pages: most of a call's time would be opening one. */
@@ -61,8 +62,7 @@ async function callJson(
       };
       request.on("error", failed);
       request.on("response", (response) => {
-        const written = response.headers["x-written"];
-        if (typeof written === "string") keepWritten(caller, written);
+        keepWritten(caller, response.headers[WRITTEN]);
         textOf(response).then((text) => {
           clearTimeout(timer);
           done({ status: response.statusCode ?? 0, text });

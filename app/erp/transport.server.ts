@@ -47,13 +47,14 @@ export function address(baseUrl: string, path: string, query: Query = {}): strin
   return `${baseUrl}${path}${text && (path.includes("?") ? "&" : "?") + text}`;
 }
 
-const WRITTEN = "x-written";
+/** Header by which the backend says where it stands, and is told. */
+export const WRITTEN = "x-written";
 /** As the backend says where it stands. */
 export const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
 
 /** Keeps what an answer says of where the backend stands; only what looks like it, since it travels on. */
-export function keepWritten({ written }: Caller, said: string | null | undefined): void {
-  if (written && said && POSITION.test(said)) written.at = said;
+export function keepWritten({ written }: Caller, said: string | string[] | null | undefined): void {
+  if (written && typeof said === "string" && POSITION.test(said)) written.at = said;
 }
 
 /** Headers that every call carries, and those of this one. */

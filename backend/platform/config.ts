@@ -149,6 +149,9 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
   if (pooled.some(Boolean) && !(pooled.every(Boolean) && e.DATABASE_URL))
     throw new Error("环境变量 DATABASE_POOLER=transaction、DATABASE_DIRECT_URL 要和 DATABASE_URL 一起设");
   if (e.DATABASE_READ_URL && !e.DATABASE_URL) throw new Error("环境变量 DATABASE_READ_URL 要和 DATABASE_URL 一起设");
+  // Of several hosts the primary would be looked for, which is what reading shall spare.
+  if (e.DATABASE_READ_URL && addressesOf(e.DATABASE_READ_URL).length > 1)
+    throw new Error("环境变量 DATABASE_READ_URL 只写一个主机，几个备库请放在 HAProxy 后面");
   return {
     program: e.RELEASE_COMMIT ? `${version} (${e.RELEASE_COMMIT})` : version,
     dataDir: path.resolve(e.DATA_DIR),

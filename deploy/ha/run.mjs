@@ -1,8 +1,9 @@
 // npm run ha [-- --only killed,frozen,pooler,copies,standbys,rollout --times 20]: a company on three database nodes, with faults.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { until } from "./node.mjs";
 import { rollout } from "./rollout.mjs";
-import { missingPackages, startStack, until } from "./stack.mjs";
+import { missingPackages, startStack } from "./stack.mjs";
 import { standbys } from "./standbys.mjs";
 import { signIn, startWork, Writers } from "./work.mjs";
 
@@ -14,8 +15,14 @@ const GOAL_ANSWER_SECONDS = 15;
 const PATIENCE = 120;
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, times: { type: "string" }, up: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string" },
+    times: { type: "string", default: "3" },
+    up: { type: "boolean", default: false },
+  },
 });
+
+const times = Number(values.times);
 
 const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
 const seconds = (ms) => Math.round(ms / 100) / 10;
@@ -82,17 +89,16 @@ async function play(name, times, { stack, work, headers }, once) {
 const faults = {
   /** A node loses its power. */
   killed: (all) =>
-    play("killed", Number(values.times ?? 3), all, (writers) =>
+    play("killed", times, all, (writers) =>
       failover(all.stack, writers, (node) => {
         node.kill();
         return () => node.begin();
       }),
     ),
   /** A node hangs, and goes on when another has taken over. */
-  frozen: (all) =>
-    play("frozen", Number(values.times ?? 3), all, (writers) => failover(all.stack, writers, (node) => node.freeze())),
+  frozen: (all) => play("frozen", times, all, (writers) => failover(all.stack, writers, (node) => node.freeze())),
   pooler: (all) =>
-    play("pooler", Number(values.times ?? 3), all, async (writers) => {
+    play("pooler", times, all, async (writers) => {
       all.stack.bouncer.kill("SIGKILL");
       const began = Date.now();
       await all.stack.pooler();
@@ -103,7 +109,7 @@ const faults = {
   /** One of two copies is killed while the other serves; then it is started again. */
   copies: (all) => {
     let n = 0;
-    return play("copies", Number(values.times ?? 3), all, async (writers) => {
+    return play("copies", times, all, async (writers) => {
       const copy = all.work.copies[n++ % all.work.copies.length];
       const began = Date.now();
       await copy.kill();

@@ -5,13 +5,20 @@ import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import CryptoJS from "crypto-js";
 import pg from "pg";
-import { family, freePort, programAt, until } from "./stack.mjs";
+import { tokenCall } from "../../tests/bench/token.mjs";
+import { family, HOST, signalAll, until } from "./node.mjs";
+import { freePort, programAt } from "./stack.mjs";
 
-const HOST = "127.0.0.1";
 const PASSWORD = "Fester-Grund-1";
 const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Whether what is there takes requests. */
+const takesRequests = (url) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** One copy of the program. */
 class Copy {
@@ -32,19 +39,13 @@ class Copy {
   async ready(seconds = 180) {
     const answers = () => {
       if (this.child.exitCode !== null) throw new Error(`the program ended; its words: ${this.folder}/log`);
-      return fetch(`${this.url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
+      return takesRequests(this.url);
     };
     await until(`${this.url} is ready (its words: ${this.folder}/log)`, answers, seconds);
   }
 
   kill() {
-    for (const pid of family(this.child.pid))
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {}
+    signalAll(family(this.child.pid), "SIGKILL");
     return this.ended;
   }
 
@@ -109,26 +110,14 @@ export async function startWork(stack) {
   });
   stack.also(() => nginx.kill());
   const url = `http://${HOST}:${port}`;
-  await until(
-    "nginx answers",
-    () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    20,
-  );
+  await until("nginx answers", () => takesRequests(url), 20);
   return { url, copies };
 }
 
-/** Signs in as a client of the pig platform does: the password is encrypted for the way. */
+/** Headers of the administrator's calls. */
 export async function signIn(url) {
-  const key = CryptoJS.enc.Latin1.parse("pigxpigxpigxpigx");
-  const options = { iv: key, mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.ZeroPadding };
-  const password = CryptoJS.AES.encrypt(PASSWORD, key, options).toString();
-  const query = new URLSearchParams({ username: "admin", password, grant_type: "password", scope: "server" });
-  const headers = { authorization: `Basic ${btoa("pig:pig")}`, "TENANT-ID": "1" };
-  const answer = await fetch(`${url}/api/auth/oauth/token?${query}`, { method: "POST", headers });
+  const { path: at, headers } = tokenCall("admin", PASSWORD);
+  const answer = await fetch(`${url}/api${at}`, { method: "POST", headers });
   const { access_token: token } = await answer.json();
   return { authorization: `Bearer ${token}`, "content-type": "application/json" };
 }

@@ -43,13 +43,13 @@ const answers = (address: string): Promise<boolean> =>
   );
 
 /** A standby that was asked for writes: the next may be the one. */
-class Standby extends Error {
+class NoPrimary extends Error {
   readonly code = "57P03";
 }
 
 async function takesWrites(address: string): Promise<string> {
   const found = await ask<{ standby: boolean }>(address, "select pg_is_in_recovery() as standby");
-  if (found?.standby) throw new Standby("DATABASE_URL 的主机里没有接受写入的主库");
+  if (found?.standby) throw new NoPrimary("DATABASE_URL 的主机里没有接受写入的主库");
   return address;
 }
 
@@ -62,7 +62,7 @@ function primaryOf(addresses: readonly string[]): Promise<string> {
   if (addresses.length === 1) return Promise.resolve(only);
   return Promise.any(addresses.map(takesWrites)).catch((error) => {
     const all: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    throw all.find((one) => one instanceof Standby) ?? all[0];
+    throw all.find((one) => one instanceof NoPrimary) ?? all[0];
   });
 }
 

@@ -41,5 +41,7 @@ test("a string of several hosts is checked like one of one", () => {
   expect(read(good)).toBe(good);
   expect(() => read("postgresql://erp@db1:5432,db2:x/erp")).toThrow("环境变量 DATABASE_URL：要写成");
   expect(() => read(`${good.replace("read-write", "any")}`)).toThrow("target_session_attrs 只能是 read-write");
+  const readers = { DATABASE_URL: good, DATABASE_READ_URL: "postgresql://erp@db2,db3/erp" };
+  expect(() => readBackendConfig(readers)).toThrow("DATABASE_READ_URL 只写一个主机");
   expect(() => read("http://db/erp")).toThrow("环境变量 DATABASE_URL：要写成");
 });

@@ -132,8 +132,11 @@ const BASE = "/advertisement";
 /** @throws Refusal 400 when days of either period were moved into a file: 0 would be no answer */
 async function requireKept(sql: Sql, filter: AdFilter, fact: Fact, { now, last }: Periods): Promise<void> {
   const tables = [FACTS[fact], ...(filter.productCode ? [FACTS.product] : [])];
-  for (const [field, period] of Object.entries({ startDate: now, lastStartDate: last })) {
-    const [month] = await archivedMonths(sql, tables, period.start, period.end);
+  const [from = ""] = [now.start, last.start].sort();
+  const [, till = ""] = [now.end, last.end].sort();
+  const months = await archivedMonths(sql, tables, from, till);
+  for (const [field, { start, end }] of Object.entries({ startDate: now, lastStartDate: last })) {
+    const month = months.find((one) => one >= start.slice(0, 7) && one <= end.slice(0, 7));
     if (!month) continue;
     const said = `${field === "startDate" ? "" : "对比周期中"}${month}及以前的广告数据已归档，请选择之后的日期，或请管理员恢复归档`;
     throw invalid(said, { [field]: said });
