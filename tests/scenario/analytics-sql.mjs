@@ -18,8 +18,8 @@ export const FIGURES = `
   select ym, division_id, dept_id, group_id, region_code, site_code, model_code,
     sum(income) as income,
     sum(income - product_cost - first_leg_cost - (platform_fee + fulfill_fee) * rate) as gross,
-    sum(income - product_cost - first_leg_cost - promo_fee
-      - (platform_fee + fulfill_fee + ad_spend + storage_fee + other_fee) * rate) as net,
+    sum(income - product_cost - first_leg_cost - stock_loss - promo_fee
+      - (platform_fee + fulfill_fee + ad_spend + storage_fee + other_fee - reimburse_amt) * rate) as net,
     sum(units) as units, sum(refund_amt * rate) as refund, sum(ad_spend * rate) as ads
   from money group by 1, 2, 3, 4, 5, 6, 7`;
 

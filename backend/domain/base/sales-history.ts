@@ -25,9 +25,9 @@ async function namesOf({ sql }: RuleContext, rows: readonly HistoryRow[]): Promi
 async function soldHere({ sql }: RuleContext, rows: readonly HistoryRow[]): Promise<ReadonlySet<string>> {
   const months = [...new Set(rows.map(({ storeId, saleDate }) => `${storeId} ${(saleDate ?? "").slice(0, 7)}`))];
   const found = await sql.query<{ month: string }>(
-    `select distinct store_id || ' ' || to_char(biz_date, 'YYYY-MM') as month from fact_source
+    `select distinct store_id || ' ' || to_char(coalesce(ref_date, biz_date), 'YYYY-MM') as month from fact_source
      where source_type = 'platformOrder' and column_name = 'units'
-       and store_id || ' ' || to_char(biz_date, 'YYYY-MM') = any($1)`,
+       and store_id || ' ' || to_char(coalesce(ref_date, biz_date), 'YYYY-MM') = any($1)`,
     [months],
   );
   return new Set(found.map(({ month }) => month));

@@ -28,6 +28,17 @@ export const forgetLate = (sql: Query, days: readonly LateDay[]) =>
 const each = (text: string) => MEASURES.map((m) => text.replaceAll("%", m)).join(", ");
 const KEY = "source_type, source_no, biz_date, store_id, seller_sku, column_name";
 const SKU = "biz_date, store_id, seller_sku";
+/** What a store pays or gets besides its goods stands in a row of its own, which belongs to no group. */
+export const STORE_ROW = "*";
+/** Its group, and the department of a store without one. */
+export const STORE_GROUP = "0";
+const ofStore = (value: string) => `case when d.seller_sku = '${STORE_ROW}' then ${value} end`;
+/** The same was said before, and landed on another day since its own was closed. */
+const ELSEWHERE = `where not exists (select 1 from fact_source o
+      where o.source_type = given.source_type and o.source_no = given.source_no
+        and o.store_id = given.store_id and o.seller_sku = given.seller_sku
+        and o.column_name = given.column_name
+        and coalesce(o.ref_date, o.biz_date) = coalesce(given.ref_date, given.biz_date))`;
 const monthOf = (alias: string) => MONTH_KEY.replaceAll(/\w+/g, (c) => `${alias}.${c}`);
 
 /**
@@ -38,12 +49,14 @@ const monthOf = (alias: string) => MONTH_KEY.replaceAll(/\w+/g, (c) => `${alias}
  */
 export const applyEntries = (known: "nothing" | "update set amount = s.amount + excluded.amount") => `
   with given as (
-    select source_type, source_no, biz_date, store_id, seller_sku, column_name, sum(amount) as amount
+    select ${KEY}, sum(amount) as amount, min(nullif(ref_date, biz_date)) as ref_date
     from jsonb_to_recordset($1::jsonb) as e(source_type text, source_no text, biz_date date, store_id bigint,
-      seller_sku text, column_name text, amount numeric)
+      seller_sku text, column_name text, ref_date date, amount numeric)
     group by ${KEY}),
   fresh as (
-    insert into fact_source as s (${KEY}, amount) select ${KEY}, amount from given order by ${SKU}, ${KEY}
+    insert into fact_source as s (${KEY}, amount, ref_date) select ${KEY}, amount, ref_date from given
+    ${known === "nothing" ? ELSEWHERE : ""}
+    order by ${SKU}, ${KEY}
     on conflict (${KEY}) do ${known} returning ${KEY}),
   late as (
     insert into fact_trade_late as l (store_id, biz_date)
@@ -57,9 +70,11 @@ export const applyEntries = (known: "nothing" | "update set amount = s.amount + 
     insert into fact_trade_daily as t (${SKU}, site_code, region_code, group_id, dept_id, division_id, sku_code,
       model_code, currency, ${MEASURES.join(", ")})
     select d.biz_date, d.store_id, d.seller_sku, coalesce(x.site_code, i.site_code),
-      coalesce(x.region_code, i.region_code), coalesce(x.group_id, l.group_id), coalesce(x.dept_id, o.dept_id),
-      coalesce(x.division_id, p.division_id, p.id), coalesce(x.sku_code, k.sku_code),
-      coalesce(x.model_code, u.model_code, k.sku_code), coalesce(x.currency, i.currency), ${each("d.%")}
+      coalesce(x.region_code, i.region_code), coalesce(x.group_id, l.group_id, ${ofStore(STORE_GROUP)}),
+      coalesce(x.dept_id, o.dept_id, ${ofStore(`coalesce(w.dept_id, ${STORE_GROUP})`)}),
+      coalesce(x.division_id, p.division_id, p.id, ${ofStore(STORE_GROUP)}),
+      coalesce(x.sku_code, k.sku_code, ${ofStore("'*'")}),
+      coalesce(x.model_code, u.model_code, k.sku_code, ${ofStore("'*'")}), coalesce(x.currency, i.currency), ${each("d.%")}
     from delta d
       left join fact_trade_daily x using (${SKU})
       left join store w on w.id = d.store_id
@@ -69,7 +84,7 @@ export const applyEntries = (known: "nothing" | "update set amount = s.amount + 
       left join sku k on k.id = l.sku_id
       left join spu u on u.id = k.spu_id
       left join ops_group o on o.id = l.group_id
-      left join sys_dept p on p.id = o.dept_id
+      left join sys_dept p on p.id = coalesce(o.dept_id, case when d.seller_sku = '${STORE_ROW}' then w.dept_id end)
     order by 1, 2, 3
     on conflict (${SKU}) do update set ${each("% = t.% + excluded.%")}
     returning t.biz_date, t.seller_sku, ${monthOf("t")}),
@@ -86,7 +101,7 @@ export const UNKNOWN_SKU = `
   select e.seller_sku, w.store_name from jsonb_to_recordset($1::jsonb) as e(biz_date date, store_id bigint,
       seller_sku text)
     left join store w on w.id = e.store_id
-  where not exists (select 1 from fact_trade_daily x where x.biz_date = e.biz_date
+  where e.seller_sku <> '${STORE_ROW}' and not exists (select 1 from fact_trade_daily x where x.biz_date = e.biz_date
       and x.store_id = e.store_id and x.seller_sku = e.seller_sku)
     and not exists (select 1 from sku_listing l where l.store_id = e.store_id and l.msku = e.seller_sku)
   limit 1`;

@@ -30,9 +30,9 @@ const entriesOf = ({ storeId, sellerSku, day, qty, amount }: SoldBefore): TradeE
 /** Months of stores that history has facts of already, `storeId yyyy-MM`, among these. */
 const knownMonths = (sql: Sql, months: readonly string[]) =>
   sql.query<{ month: string }>(
-    `select distinct store_id || ' ' || to_char(biz_date, 'YYYY-MM') as month from fact_source
+    `select distinct store_id || ' ' || to_char(coalesce(ref_date, biz_date), 'YYYY-MM') as month from fact_source
      where source_type = '${SOURCE}' and amount <> 0
-       and store_id || ' ' || to_char(biz_date, 'YYYY-MM') = any($1) order by 1`,
+       and store_id || ' ' || to_char(coalesce(ref_date, biz_date), 'YYYY-MM') = any($1) order by 1`,
     [months],
   );
 
@@ -53,9 +53,9 @@ export async function replaceHistory(sql: Sql, rows: readonly SoldBefore[]): Pro
        from jsonb_to_recordset($1::jsonb) as x("storeId" bigint, "bizDate" date, "sellerSku" text, "column" text,
          amount numeric) group by 1, 2, 3, 4),
      posted as (
-       select store_id, biz_date as day, seller_sku as msku, column_name as name, amount from fact_source
+       select store_id, coalesce(ref_date, biz_date) as day, seller_sku as msku, column_name as name, sum(amount) as amount from fact_source
        where source_type = '${SOURCE}' and source_no = '${SOURCE}'
-         and store_id || ' ' || to_char(biz_date, 'YYYY-MM') = any($2))
+         and store_id || ' ' || to_char(coalesce(ref_date, biz_date), 'YYYY-MM') = any($2) group by 1, 2, 3, 4)
      select '${SOURCE}' as "sourceType", '${SOURCE}' as "sourceNo", day::text as "bizDate", store_id as "storeId",
        msku as "sellerSku", name as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
      from wanted w full join posted p using (store_id, day, msku, name)

@@ -47,6 +47,8 @@ export const MEASURES = [
   "lacks_platform",
   "lacks_fulfill",
   "lacks_storage",
+  "reimburse_amt",
+  "stock_loss",
 ] as const;
 
 /**

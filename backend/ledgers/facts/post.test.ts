@@ -108,3 +108,38 @@ test("many at once, over the same days in any order, with replays", async () => 
   });
   await agree();
 });
+
+test("what a closed month brings lands in the open one and says its day; the same again changes nothing", async () => {
+  await post(entry(1, "2025-05-10"));
+  const until = "update sys_param set value = $1 where param_key = 'month_close_until'";
+  await db.query(until, ["2025-05-31"]);
+  const late = [
+    entry(1, "2025-05-20", { sourceNo: "late", amount: "1" }),
+    entry(1, "2025-05-21", { sourceNo: "told", amount: "2", postedDate: "2025-06-15" }),
+    entry(1, "2025-06-03", { sourceNo: "open", amount: "3" }),
+    entry(1, "2025-05-10"),
+  ];
+  expect(await post(...late)).toBe(3);
+  await db.query(until, ["2025-06-30"]);
+  expect(await post(...late)).toBe(0);
+  await db.query(until, [null]);
+  const found = await db.query(
+    "select source_no, biz_date::text, ref_date::text, amount from fact_source order by source_no, biz_date",
+  );
+  expect(found).toEqual([
+    { source_no: "O1", biz_date: "2025-05-10", ref_date: null, amount: "10.1234" },
+    { source_no: "late", biz_date: "2025-06-01", ref_date: "2025-05-20", amount: "1.0000" },
+    { source_no: "open", biz_date: "2025-06-03", ref_date: null, amount: "3.0000" },
+    { source_no: "told", biz_date: "2025-06-15", ref_date: "2025-05-21", amount: "2.0000" },
+  ]);
+  await agree();
+});
+
+test("a store has a row of its own for what no SKU bears", async () => {
+  await db.query("update store set dept_id = 5 where id = 1");
+  await post(entry(2, "2025-05-01", { sellerSku: "*", column: "other_fee" }));
+  expect(
+    await db.one("select group_id, dept_id, sku_code, model_code, other_fee, currency from fact_trade_daily"),
+  ).toEqual({ group_id: "0", dept_id: "5", sku_code: "*", model_code: "*", other_fee: "10.1234", currency: "USD" });
+  await agree();
+});

@@ -1,5 +1,7 @@
+import dayjs from "dayjs";
 import type { Sql } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
+import { closedUntil } from "#backend/platform/values";
 import { applyEntries, UNKNOWN_SKU } from "./apply";
 import { lockMonths, type MEASURES, needFactMonths } from "./months";
 
@@ -8,8 +10,10 @@ export interface TradeEntry {
   /** Kind and number of the event: platformOrder, csRefund, settlement, package, adsFee … */
   sourceType: string;
   sourceNo: string;
-  /** yyyy-MM-dd in the zone of the site. */
+  /** yyyy-MM-dd in the zone of the site: the day that it is about. Where that is closed it lands later. */
   bizDate: string;
+  /** The day on which whoever says it booked it; it lands there where `bizDate` is closed. */
+  postedDate?: string;
   storeId: string;
   sellerSku: string;
   column: (typeof MEASURES)[number];
@@ -17,23 +21,55 @@ export interface TradeEntry {
   amount: string;
 }
 
-async function post(sql: Sql, entries: TradeEntry[], statement: string): Promise<number> {
-  if (entries.length === 0) return 0;
-  const days = entries.map((e) => e.bizDate).sort();
-  const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
-  await needFactMonths(sql, ["fact_trade_daily"], first, last);
-  await lockMonths(sql, first, last);
-  const rows = JSON.stringify(
-    entries.map((e) => ({
-      source_type: e.sourceType,
-      source_no: e.sourceNo,
-      biz_date: e.bizDate,
-      store_id: e.storeId,
-      seller_sku: e.sellerSku,
-      column_name: e.column,
-      amount: e.amount,
-    })),
+/** Days of an entry: `biz_date`, on which it counts, and `ref_date`, which it is about. */
+interface LandedDays {
+  biz_date: string;
+  ref_date: string;
+}
+
+/**
+ * Where amounts of these stores land (figures.md C.3): on their own day; where its month is closed, on the day
+ * that they were posted; else on the first day that is open. No month is closed before the transaction ends.
+ */
+async function landing(sql: Sql, storeIds: readonly string[]): Promise<(entry: TradeEntry) => LandedDays> {
+  const stores = await sql.query<{ id: string; tenantId: string }>(
+    `select id, tenant_id as "tenantId" from store where id = any($1::bigint[])`,
+    [[...new Set(storeIds)]],
   );
+  const until = new Map<string, string>();
+  for (const tenantId of new Set(stores.map((s) => s.tenantId))) {
+    const closed = await closedUntil({ sql, tenantId });
+    for (const { id, tenantId: of } of stores) if (of === tenantId && closed) until.set(id, closed);
+  }
+  return ({ storeId, bizDate, postedDate }) => {
+    const closed = until.get(storeId);
+    if (!closed || bizDate > closed) return { biz_date: bizDate, ref_date: bizDate };
+    const posted = postedDate && postedDate > closed ? postedDate : undefined;
+    return { biz_date: posted ?? dayjs(closed).add(1, "day").format("YYYY-MM-DD"), ref_date: bizDate };
+  };
+}
+
+async function post(sql: Sql, entries: readonly TradeEntry[], statement: string): Promise<number> {
+  if (entries.length === 0) return 0;
+  const land = await landing(
+    sql,
+    entries.map((e) => e.storeId),
+  );
+  const given = entries.map((e) => ({
+    ...land(e),
+    source_type: e.sourceType,
+    source_no: e.sourceNo,
+    store_id: e.storeId,
+    seller_sku: e.sellerSku,
+    column_name: e.column,
+    amount: e.amount,
+  }));
+  const days = given.flatMap((e) => [e.biz_date, e.ref_date]).sort();
+  const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
+  const landed = given.map((e) => e.biz_date).sort();
+  await needFactMonths(sql, ["fact_trade_daily"], landed[0] ?? "", landed.at(-1) ?? "");
+  await lockMonths(sql, first, last);
+  const rows = JSON.stringify(given);
   const unknown = await sql.one<Record<string, string>>(UNKNOWN_SKU, [rows]);
   if (unknown) throw conflict(`${unknown.store_name ?? "该店铺"}没有平台SKU ${unknown.seller_sku}`);
   return (await sql.one<{ applied: number }>(statement, [rows]))?.applied ?? 0;
@@ -47,9 +83,9 @@ async function post(sql: Sql, entries: TradeEntry[], statement: string): Promise
  * @returns how many amounts were new
  * @throws Refusal 409 when the store has no such platform SKU, or the month was moved into a file
  */
-export const postTradeFacts = (sql: Sql, entries: TradeEntry[]): Promise<number> =>
+export const postTradeFacts = (sql: Sql, entries: readonly TradeEntry[]): Promise<number> =>
   post(sql, entries, applyEntries("nothing"));
 
 /** Adds differences of a source that restates its amounts; whoever calls knows what was there. */
-export const addTradeFacts = (sql: Sql, entries: TradeEntry[]): Promise<number> =>
+export const addTradeFacts = (sql: Sql, entries: readonly TradeEntry[]): Promise<number> =>
   post(sql, entries, applyEntries("update set amount = s.amount + excluded.amount"));

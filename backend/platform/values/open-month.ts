@@ -32,6 +32,9 @@ async function postingDays({ sql, tenantId }: OpenMonthAsking): Promise<PostingD
 export const postingDaysSql = (tenant: string): string =>
   `posting_days(${tenant}::bigint, ${advisoryKey("monthClose", `${tenant}::bigint::text`)})`;
 
+/** The last closed day, yyyy-MM-dd; in a transaction it stays so until its end. */
+export const closedUntil = async (c: OpenMonthAsking): Promise<string | null> => (await postingDays(c)).until;
+
 /** The sentence when nothing may be booked to a day. */
 export const dayRefused = ({ until, since }: PostingDays, date: string): string | undefined => {
   if (since && date < since) return `业务日期早于启用日${since}`;

@@ -94,7 +94,7 @@ export async function postFreight(c: RuleContext, id: string): Promise<number> {
   );
   const posted = await sql.query<{ sellerSku: string; amount: string }>(
     `select seller_sku as "sellerSku", sum(amount)::text as amount from fact_source
-     where source_type = $1 and source_no = $2 and store_id = $3 and biz_date = $4
+     where source_type = $1 and source_no = $2 and store_id = $3 and coalesce(ref_date, biz_date) = $4
        and column_name = 'fulfill_fee' group by 1`,
     [SOURCE, no, storeId, day],
   );

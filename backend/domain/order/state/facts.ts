@@ -76,10 +76,11 @@ export function orderEntries(
          cross join lateral (values ${values.join(", ")}) v(name, amount)
        group by 1, 2, 3, 4, 5),
      posted as (
-       select s.store_id, s.source_no as no, s.biz_date as day, s.seller_sku, s.column_name as name, s.amount
+       select s.store_id, s.source_no as no, coalesce(s.ref_date, s.biz_date) as day, s.seller_sku, s.column_name as name,
+         sum(s.amount) as amount
        from fact_source s join told o on s.source_type = 'platformOrder' and s.source_no = o.no
          and s.store_id = o.store_id
-       where s.column_name = any($2))
+       where s.column_name = any($2) group by 1, 2, 3, 4, 5)
      select 'platformOrder' as "sourceType", no as "sourceNo", day::text as "bizDate",
        store_id as "storeId", seller_sku as "sellerSku", name as "column",
        (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount

@@ -35,9 +35,9 @@ async function entriesOf(c: RuleContext, day: string, spent: readonly Spent[]): 
 
 const posted = (c: RuleContext, no: string) =>
   c.sql.query<MoneyEntry>(
-    `select biz_date::text as "bizDate", store_id as "storeId", seller_sku as "sellerSku",
-       amount::text as amount
-     from fact_source where source_type = $1 and source_no = $2 and column_name = 'promo_fee'`,
+    `select coalesce(ref_date, biz_date)::text as "bizDate", store_id as "storeId", seller_sku as "sellerSku",
+       sum(amount)::text as amount
+     from fact_source where source_type = $1 and source_no = $2 and column_name = 'promo_fee' group by 1, 2, 3`,
     [SOURCE, no],
   );
 

@@ -30,6 +30,8 @@ const ZERO = Object.fromEntries(
     "product_cost",
     "first_leg_cost",
     "promo_fee",
+    "reimburse_amt",
+    "stock_loss",
     "lacks_product",
     "lacks_first_leg",
     "lacks_platform",

@@ -117,10 +117,10 @@ test("the curves, the year and the home page tell the same story", async () => {
   );
 });
 
-test("gross less net profit is advertising, storage, other and promotion", async () => {
+test("gross less net profit is advertising, storage, other, losses and promotion less what was paid back", async () => {
   const [want] = await cockpit.db.query<{ less: string }>(
-    `select sum((ad_spend + storage_fee + other_fee)
-       * case currency when 'USD' then 7.1534 when 'EUR' then 8.0917 else 0.04871 end + promo_fee) as less
+    `select sum((ad_spend + storage_fee + other_fee - reimburse_amt)
+       * case currency when 'USD' then 7.1534 when 'EUR' then 8.0917 else 0.04871 end + stock_loss + promo_fee) as less
      from fact_trade_month where month = '2025-06-01'`,
   );
   const { summary } = await cockpit.get("getCocAmazonTradeReportByGroup", { reportMonth: "202506" });

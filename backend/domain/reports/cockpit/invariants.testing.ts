@@ -32,6 +32,8 @@ const COLUMNS = {
   product_cost: 190000,
   first_leg_cost: 40000,
   promo_fee: 3000,
+  reimburse_amt: 900,
+  stock_loss: 700,
   units: 500,
   orders: 450,
 };
@@ -106,10 +108,10 @@ export function expected(q: Question, months: string[]) {
     const sold = sum("item_sales", "shipping_income").minus(sum("promo_amt", "refund_amt", "vat_amt"));
     const own = sold.minus(sum("platform_fee", "fulfill_fee")).times(rate);
     const profit = own.minus(sum("product_cost", "first_leg_cost"));
-    const after = sum("ad_spend", "storage_fee", "other_fee").times(rate);
+    const after = sum("ad_spend", "storage_fee", "other_fee").minus(sum("reimburse_amt")).times(rate);
     income = income.plus(sold.times(rate));
     gross = gross.plus(profit);
-    net = net.plus(profit.minus(after).minus(sum("promo_fee")));
+    net = net.plus(profit.minus(after).minus(sum("promo_fee", "stock_loss")));
   }
   const [i, g, n] = [income, gross, net].map((v) => Number(v.round(2, Big.roundHalfUp)));
   return { mainBusinessIncome: i, grossProfit: g, netProfit: n };

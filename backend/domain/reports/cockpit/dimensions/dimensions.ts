@@ -1,3 +1,4 @@
+import { STORE_GROUP, STORE_ROW } from "#backend/ledgers/facts/apply";
 import { groupScope } from "#backend/ledgers/facts/scope";
 import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
@@ -22,8 +23,14 @@ const SQL: Record<string, string> = {
     where p.model_code = any ($1) and p.tenant_id = $2 and p.del_flag = 0 group by 1`,
 };
 
+/** Group, department and model of what a store pays or gets besides its goods. */
+const UNALLOCATED: ReadonlySet<string> = new Set([STORE_GROUP, STORE_ROW]);
+const NOT_ALLOCATED = "未分配";
+
 /** Region code → name. */
 export const REGIONS: Readonly<Record<string, Option>> = site.fields.regionCode.options;
+
+const nameOf = (key: string) => (UNALLOCATED.has(key) ? NOT_ALLOCATED : (REGIONS[key]?.label ?? key));
 
 /** What people call the keys of a dimension: key → name and what else belongs to it. */
 export async function labelsOf(
@@ -35,7 +42,7 @@ export async function labelsOf(
   const text = SQL[dimension];
   const rows = text ? await sql.query<Labels>(text, [keys, tenantId]) : [];
   const found = new Map(rows.map(({ key, ...labels }) => [key, labels]));
-  return (key) => ({ name: REGIONS[key]?.label ?? key, ...found.get(key) });
+  return (key) => ({ name: nameOf(key), ...found.get(key) });
 }
 
 /** What can be filtered or shown, with its name; `dimCode` is what the filter takes. */
@@ -158,7 +165,7 @@ export async function dimensionsOf(sql: Sql, caller: Caller, types: DimType[]): 
     dimType,
     dimTypeName: DIM_TYPES[dimType],
     dimCode,
-    dimName: dimName ?? REGIONS[dimCode]?.label ?? dimCode,
+    dimName: dimName ?? nameOf(dimCode),
     parentCode,
     sort: i + 1,
     enabled,

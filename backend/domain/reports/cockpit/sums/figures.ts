@@ -1,4 +1,5 @@
 import { sharedQuery } from "#backend/domain/reports/shared-query";
+import { STORE_GROUP } from "#backend/ledgers/facts/apply";
 import { groupScope } from "#backend/ledgers/facts/scope";
 import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
@@ -56,6 +57,17 @@ export interface Group {
   counted: boolean;
 }
 
+/** Whose figures are what stores pay or get besides their goods. */
+const UNALLOCATED_GROUP: Group = {
+  groupId: STORE_GROUP,
+  groupName: "未分配",
+  deptId: STORE_GROUP,
+  deptName: "未分配",
+  leaderName: null,
+  target: null,
+  counted: false,
+};
+
 /** All groups of the tenant by id: groups that are gone or moved still have facts. */
 export async function groupsOf(sql: Sql, caller: Caller, asked: Asked) {
   const counted = groupScope(caller, "g").and("g.del_flag = 0");
@@ -71,7 +83,7 @@ export async function groupsOf(sql: Sql, caller: Caller, asked: Asked) {
      from ops_group g left join sys_dept d on d.id = g.dept_id left join sys_user u on u.id = g.leader_id
      where g.tenant_id = ${counted.bind(caller.tenantId)}`;
   const rows = await sharedQuery<Group>(sql, { text, values: counted.values });
-  return new Map(rows.map((group) => [group.groupId, group]));
+  return new Map([UNALLOCATED_GROUP, ...rows].map((group) => [group.groupId, group]));
 }
 
 /** A target is one of whole groups: it says nothing of one site, store or model. */

@@ -8,11 +8,11 @@ interface Measure {
 const INCOME = "(f.item_sales + f.shipping_income - f.promo_amt - f.refund_amt - f.vat_amt)";
 const FEES = "(f.platform_fee + f.fulfill_fee)";
 const COSTS = "f.product_cost - f.first_leg_cost";
-const AFTER = "(f.ad_spend + f.storage_fee + f.other_fee)";
+const AFTER = "(f.ad_spend + f.storage_fee + f.other_fee - f.reimburse_amt)";
 
 /**
  * Measures of the cockpit (market.md 7.1) as sums over rows. `c.rate` is CNY per unit of the row's currency
- * in its month; product cost, first leg and promotion fees are in CNY already.
+ * in its month; product cost, first leg, stock losses and promotion fees are in CNY already.
  */
 export const MEASURES = {
   mainBusinessIncome: {
@@ -27,8 +27,8 @@ export const MEASURES = {
   },
   netProfit: {
     name: "净利润",
-    formula: "毛利－Σ（广告费＋仓储费＋其他费用）×当月汇率－Σ推广费（未税）",
-    sql: `(${INCOME} - ${FEES} - ${AFTER}) * c.rate - ${COSTS} - f.promo_fee`,
+    formula: "毛利－Σ（广告费＋仓储费＋其他费用－平台赔偿）×当月汇率－Σ库存损失－Σ推广费（未税）",
+    sql: `(${INCOME} - ${FEES} - ${AFTER}) * c.rate - ${COSTS} - f.stock_loss - f.promo_fee`,
   },
   units: { name: "销量", formula: "Σ销售件数", sql: "f.units" },
   orders: { name: "订单数", formula: "Σ订单数", sql: "f.orders" },
