@@ -12,6 +12,8 @@ import { LOAD_PICTURES, loadPictures } from "#backend/domain/base/pictures/load"
 import { RUN_WORKBOOKS, runWorkbooks } from "#backend/domain/base/workbook/steps";
 import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
+import { takeReports } from "#backend/domain/intake/take";
+import { TAKE_REPORTS } from "#backend/domain/intake/waiting";
 import { expireArticles } from "#backend/domain/knowledge/expire";
 import { watchSales } from "#backend/domain/kol/cooperation/watch";
 import { releaseStars } from "#backend/domain/kol/star/transitions";
@@ -91,6 +93,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: SEND, title: "发送队列", cron: MINUTELY, run: (db) => sendOutbox(db, outboxHandlers) },
   { name: READ, title: "平台订单同步", cron: MINUTELY, run: (db) => syncOrders(db, engine) },
   { name: ADVANCE, title: "平台订单处理", cron: MINUTELY, run: (db) => advanceOrders(db, engine) },
+  { name: TAKE_REPORTS, title: "报告解析", cron: MINUTELY, run: (db) => takeReports(db, engine, config) },
   { name: "pushNotices", title: "定时推送通知", cron: MINUTELY, run: pushDue },
   { name: "expireNotices", title: "通知失效", cron: MINUTELY, run: expireDue },
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },

@@ -4,6 +4,7 @@ import { adminRuleSet } from "./admin";
 import { advertisementRuleSet } from "./advertisement";
 import { baseRuleSet } from "./base";
 import { financeRuleSet } from "./finance";
+import { intakeRuleSet } from "./intake";
 import { knowledgeRuleSet } from "./knowledge";
 import { kolRuleSet } from "./kol";
 import { logisticsRuleSet } from "./logistics";
@@ -27,6 +28,7 @@ const written = [
   ...financeRuleSet,
   ...advertisementRuleSet,
   ...orderRuleSet,
+  ...intakeRuleSet,
   ...kolRuleSet,
   ...promotionRuleSet,
   ...serviceRuleSet,

@@ -11,6 +11,7 @@ import { exchangeRate } from "./exchange-rate";
 import { group } from "./group";
 import { logisticsChannel } from "./logistics-channel";
 import { goodsMappings } from "./mapping";
+import { reportFile } from "./report-file";
 import { salesHistory } from "./sales-history";
 import { site } from "./site";
 import { store } from "./store";
@@ -108,4 +109,5 @@ export const baseDocuments = [
   etlTask,
   etlRun,
   salesHistory,
+  reportFile,
 ] as const;

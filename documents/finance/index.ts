@@ -16,6 +16,9 @@ import { supplierStatement } from "./payables/supplier-statement";
 import { payment } from "./payment";
 import { paymentPool } from "./payment-pool";
 import { paymentRequest } from "./payment-request";
+import { feeType } from "./settlement/fee-type";
+import { settlement } from "./settlement/settlement";
+import { settlementLine } from "./settlement/settlement-line";
 
 /** Lists over the payables ledger, and what is done with it. */
 export const payableDocuments = [apOrder, apSupplier, apAgeing, apOpen, supplierRefund, supplierStatement] as const;
@@ -35,4 +38,7 @@ export const financeDocuments = [
   opening,
   openingPayable,
   openingPromo,
+  settlement,
+  settlementLine,
+  feeType,
 ] as const;

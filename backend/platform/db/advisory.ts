@@ -55,6 +55,7 @@ export const ADVISORY = {
   workbook: 90,
   tenantPhase: 82,
   demoReset: 91,
+  settlementFile: 92,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

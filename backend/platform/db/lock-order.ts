@@ -14,6 +14,9 @@ export const LOCK_ORDER = [
   "knowledge_category",
   // What is counted at the warehouse terminal, before any document that comes of it.
   "terminal_job",
+  // What platforms report, and what they reckon by it.
+  "report_file",
+  "settlement",
   // Names of systems outside that wait to be known.
   "feed_unmapped",
   // What moves data by the clock; its runs hang on it.

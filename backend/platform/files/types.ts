@@ -48,6 +48,8 @@ const types: Record<string, FileType> = {
   "7z": { mime: "application/x-7z-compressed", matches: starts("7z\xbc\xaf\x27\x1c") },
   mp4: { mime: "video/mp4", matches: at(4, "ftyp") },
   txt: { mime: "text/plain; charset=utf-8", matches: text },
+  tsv: { mime: "text/tab-separated-values; charset=utf-8", matches: text },
+  gz: { mime: "application/gzip", matches: starts("\x1f\x8b") },
   csv: { mime: "text/csv; charset=utf-8", matches: text },
 };
 

@@ -33,6 +33,7 @@ export const PARAMS = {
   container_usable_ratio: { type: "number", min: 0.01, max: 1, scale: 2, value: "0.90" },
   idempotency_hours: whole("24", 1, 720),
   month_close_until: { type: "date", value: null },
+  settlement_auto_post: { type: "bool", value: "true" },
   seal_expire_notice_days: whole("30", 0, 365),
   default_pay_company: {
     type: "text",

@@ -17,14 +17,29 @@ const COLUMNS = {
   product_cost: "coalesce(l.qty * c.cost, 0)",
   // Pieces of which nobody says a cost yet: whoever brings one takes them away.
   lacks_product: "case when c.cost is null then l.qty else 0 end",
+  // Fees are estimated until a settlement says them (figures.md C.2); of goods that lie on two lines, once.
+  platform_fee: `case when l.own = 1 then round(l.unsettled * l.paid * f.referral_percent / nullif(l.pieces, 0) / 100, 2) end`,
+  fulfill_fee: `case when l.own = 1 and l.channel = 'AFN' then round(l.unsettled * f.fulfill_fee, 2) end`,
   lacks_first_leg: "l.qty",
-  lacks_platform: "l.qty",
-  lacks_fulfill: "case when l.carried then 0 else l.qty end",
+  lacks_platform: "case when l.own = 1 and f.referral_percent is null then l.unsettled else 0 end",
+  lacks_fulfill: `case when l.own <> 1 or l.carried or (l.channel = 'AFN' and f.fulfill_fee is not null) then 0
+    when l.channel = 'AFN' then l.unsettled else l.pieces end`,
   lacks_storage: "case when l.channel = 'AFN' then l.qty else 0 end",
 };
 
 type OrderColumn = keyof typeof COLUMNS;
 const ORDER_COLUMNS = Object.keys(COLUMNS).filter((name): name is OrderColumn => name in COLUMNS);
+
+/** What the buyer paid of a line, as the platform takes its commission of it; a discount lowers its tax as well. */
+const PAID = `l.item_price + l.shipping_price - l.shipping_discount - l.promotion_discount
+  + case when ${OWN_TAX} then l.item_tax + l.shipping_tax
+    - coalesce(l.promotion_discount * l.item_tax / nullif(l.item_price, 0), 0) else 0 end`;
+
+/** Pieces of an order's goods whose fees settlements that are posted have said. */
+const SETTLED = `(select coalesce(sum(x.qty), 0) from settlement_line x join settlement h on h.id = x.settlement_id
+  where x.store_id = l.store_id and x.order_no = l.no and x.fact_sku = l.msku and h.status = 'posted'
+    and x.transaction_type = 'Order' and x.amount_type = 'ItemPrice' and x.amount_description = 'Principal'
+    and x.del_flag = 0 and h.del_flag = 0)`;
 
 /** What has left of an order that we ship ourselves, all of it, has its freight in the facts. */
 const CARRIED = `
@@ -62,16 +77,23 @@ export function orderEntries(
          t.fulfillment_channel as channel, ${CARRIED} as carried
        from platform_order t cross join lateral (select ${SOLD_ON} as day) d where t.id = any($1::bigint[])),
      name as (${listingNames("select store_id from told")}),
-     line as (
+     item as (
        select o.store_id, o.no, o.day, o.site_id, o.channel, o.carried, l.*,
          coalesce(n.msku, l.seller_sku) as msku,
          row_number() over (partition by o.id order by l.line_no) as nth
        from told o join platform_order_line l on l.platform_order_id = o.id and l.del_flag = 0
          left join name n on n.store_id = o.store_id and n.lower = lower(l.seller_sku)
        where o.sold and l.sku_id is not null),
+     line as (
+       select l.*, greatest(l.pieces - ${SETTLED}, 0) as unsettled from (
+         select l.*, i.site_code, sum(l.qty) over own as pieces, sum(${PAID}) over own as paid,
+           row_number() over (partition by l.store_id, l.no, l.msku order by l.line_no) as own
+         from item l join site i on i.id = l.site_id
+         window own as (partition by l.store_id, l.no, l.msku)) l),
      wanted as (
-       select l.store_id, l.no, l.day, l.msku as seller_sku, v.name, sum(v.amount) as amount
+       select l.store_id, l.no, l.day, l.msku as seller_sku, v.name, coalesce(sum(v.amount), 0) as amount
        from line l join site i on i.id = l.site_id
+         left join fee_preview f on f.store_id = l.store_id and f.msku = l.msku
          cross join lateral (select ${costOfPieces("l.sku_id")} as cost) c
          cross join lateral (values ${values.join(", ")}) v(name, amount)
        group by 1, 2, 3, 4, 5),
@@ -90,9 +112,24 @@ export function orderEntries(
   );
 }
 
+/** Source of what a settlement said of orders that nobody knew; its number is the order's. */
+export const FORETOLD = "settlementOrder";
+
+/** What settlements said of these orders before they came is taken back: they say it themselves now. */
+const foretold = (sql: Sql, ids: readonly string[]) =>
+  sql.query<TradeEntry>(
+    `select f.source_type as "sourceType", f.source_no as "sourceNo", f.store_id as "storeId",
+       f.seller_sku as "sellerSku", f.column_name as "column",
+       coalesce(f.ref_date, f.biz_date)::text as "bizDate", (-sum(f.amount))::text as amount
+     from platform_order t join fact_source f on f.source_type = '${FORETOLD}' and f.source_no = t.platform_order_no
+       and f.store_id = t.store_id
+     where t.id = any($1::bigint[]) group by 1, 2, 3, 4, 5, 6 having sum(f.amount) <> 0 order by 6, 3, 4, 5`,
+    [ids],
+  );
+
 /**
  * Brings the trade facts to what these orders say now: what they brought before is restated, what did
  * not change is not touched.
  */
 export const postOrderFacts = async (sql: Sql, ids: readonly string[]): Promise<number> =>
-  addTradeFacts(sql, await orderEntries(sql, ids));
+  addTradeFacts(sql, [...(await foretold(sql, ids)), ...(await orderEntries(sql, ids))]);

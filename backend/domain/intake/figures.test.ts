@@ -1,0 +1,420 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engine } from "#backend/domain";
+import { given } from "../../../tests/given";
+import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import {
+  besides,
+  linesOf,
+  openAccount,
+  refunded,
+  type SaidOrder,
+  type SaidReport,
+  settlementText,
+  takeOrders,
+  type Writing,
+} from "./figures.testing";
+import { takeReports } from "./take";
+
+// The acceptance scenario of figures.md E as far as settlements, estimates and closed months go.
+
+const US: SaidOrder[] = [
+  {
+    no: "114-0000000-0000001",
+    day: "2026-08-10",
+    sku: "A-US",
+    qty: 1,
+    principal: "19.99",
+    tax: "1.65",
+    commission: "3.00",
+    fba: "3.86",
+    posted: "2026-08-11",
+  },
+  {
+    no: "114-0000000-0000002",
+    day: "2026-08-11",
+    sku: "A-US",
+    qty: 2,
+    principal: "39.98",
+    promo: "4.00",
+    commission: "5.40",
+    fba: "7.72",
+    posted: "2026-08-12",
+  },
+  {
+    no: "114-0000000-0000003",
+    day: "2026-08-12",
+    sku: "B-US",
+    qty: 1,
+    principal: "49.99",
+    ship: "5.99",
+    commission: "8.40",
+    fba: "5.68",
+    posted: "2026-08-13",
+  },
+  {
+    no: "114-0000000-0000004",
+    day: "2026-08-10",
+    sku: "C-US",
+    qty: 1,
+    principal: "79.99",
+    commission: "12.00",
+    fba: "8.66",
+    posted: "2026-08-11",
+  },
+  {
+    no: "114-0000000-0000005",
+    day: "2026-08-13",
+    sku: "A-US",
+    qty: 1,
+    principal: "19.99",
+    commission: "3.00",
+    fba: "3.86",
+    posted: "2026-08-14",
+  },
+  {
+    no: "114-0000000-0000006",
+    day: "2026-08-28",
+    sku: "B-US",
+    qty: 2,
+    principal: "99.98",
+    commission: "15.00",
+    fba: "11.90",
+    posted: "2026-08-31",
+  },
+  {
+    no: "114-0000000-0000007",
+    day: "2026-08-14",
+    sku: "A-US-M",
+    qty: 1,
+    principal: "21.99",
+    ship: "4.99",
+    commission: "4.05",
+    posted: "2026-08-15",
+  },
+];
+const DE: SaidOrder[] = [
+  {
+    no: "304-0000000-0000008",
+    day: "2026-08-12",
+    sku: "A-DE",
+    qty: 1,
+    principal: "20.00",
+    tax: "3.80",
+    commission: "3.57",
+    fba: "3.35",
+    posted: "2026-08-13",
+  },
+  {
+    no: "304-0000000-0000009",
+    day: "2026-08-15",
+    sku: "B-DE",
+    qty: 1,
+    principal: "50.00",
+    tax: "9.50",
+    commission: "8.92",
+    fba: "4.75",
+    posted: "2026-08-16",
+  },
+  {
+    no: "304-0000000-0000010",
+    day: "2026-08-18",
+    sku: "A-DE",
+    qty: 3,
+    principal: "60.00",
+    tax: "11.40",
+    promo: "5.00",
+    promoTax: "0.95",
+    commission: "9.82",
+    fba: "9.60",
+    posted: "2026-08-19",
+  },
+];
+const order = (orders: SaidOrder[], n: number) => given(orders[n - 1]);
+
+const PERIOD = { start: "2026-08-01", end: "2026-08-29", deposit: "2026-08-31" };
+const S1_US: SaidReport = {
+  ...PERIOD,
+  no: "11000000001",
+  currency: "USD",
+  total: "85.94",
+  marketplace: "Amazon.com",
+  lines: [
+    ...[1, 2, 3, 4, 5, 7].flatMap((n) => linesOf(order(US, n))),
+    refunded("2026-08-20", order(US, 5), "ItemPrice", "Principal", "-19.99"),
+    refunded("2026-08-20", order(US, 5), "ItemFees", "Commission", "3.00"),
+    refunded("2026-08-20", order(US, 5), "ItemFees", "RefundCommission", "-0.60"),
+    besides("2026-08-05", "Subscription Fee", "-39.99"),
+    besides("2026-08-08", "Storage Fee", "-12.40"),
+    besides("2026-08-15", "TransactionTotalAmount", "-14.25", "", "Cost of Advertising"),
+    besides("2026-08-26", "MISSING_FROM_INBOUND", "18.00", "A-US", "FBA Inventory Reimbursement"),
+    besides("2026-08-27", "FBA Grade and Resell Charge", "-1.11"),
+    besides("2026-08-29", "Current Reserve Amount", "-20.00"),
+  ],
+};
+const S1_DE: SaidReport = {
+  ...PERIOD,
+  no: "11000000002",
+  currency: "EUR",
+  total: "45.99",
+  marketplace: "Amazon.de",
+  lines: [...DE.flatMap(linesOf), besides("2026-08-05", "Subscription Fee", "-39.00")],
+};
+const S2_US: SaidReport = {
+  no: "11000000003",
+  start: "2026-08-29",
+  end: "2026-09-12",
+  deposit: "2026-09-14",
+  currency: "USD",
+  total: "70.91",
+  marketplace: "Amazon.com",
+  lines: [
+    ...linesOf(order(US, 6)),
+    refunded("2026-09-05", order(US, 6), "ItemPrice", "Principal", "-10.00"),
+    refunded("2026-09-05", order(US, 6), "ItemFees", "Commission", "1.50"),
+    refunded("2026-09-05", order(US, 6), "ItemFees", "RefundCommission", "-0.30"),
+    besides("2026-09-08", "Storage Fee", "-13.10"),
+    Object.assign(refunded("2026-09-09", order(US, 3), "ItemFees", "FBAFeeCorrection", "-0.27"), {
+      0: "other-transaction",
+    }),
+    besides("2026-09-12", "Previous Reserve Amount Balance", "20.00"),
+  ],
+};
+const PREVIEW = [
+  [
+    "sku",
+    "asin",
+    "product-name",
+    "your-price",
+    "currency",
+    "estimated-referral-fee-per-unit",
+    "expected-fulfillment-fee-per-unit",
+  ],
+  ["A-US", "B0AAAAAAA1", "A", "20.00", "USD", "3.00", "3.86"],
+  ["A-US-M", "B0AAAAAAA1", "A", "20.00", "USD", "3.00", "--"],
+  ["b-us", "B0BBBBBBB1", "B", "50.00", "USD", "7.50", "5.68"],
+  ["C-US", "B0CCCCCCC1", "C", "80.00", "USD", "12.00", "8.66"],
+];
+const PREVIEW_DE = [
+  PREVIEW[0],
+  ["A-DE", "B0AAAAAAA1", "Gerät", "20,00", "EUR", "3,00", "3,20"],
+  ["B-DE", "B0BBBBBBB1", "Gerät", "60,00", "EUR", "9,00", "4,75"],
+];
+const table = (rows: readonly (readonly string[] | undefined)[]) => rows.map((row) => row?.join("\t")).join("\n");
+
+let backend: TestBackend;
+let stores: { us: string; de: string; group: string };
+let token = "";
+beforeAll(async () => {
+  backend = await testBackend();
+  stores = await openAccount(backend);
+  token = await login(backend.url);
+  await backend.db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  await takeOrders(backend, stores.us, US);
+  await takeOrders(backend, stores.de, DE);
+});
+afterAll(() => backend.close());
+
+async function send(method: string, path: string, body?: FormData | object, who = token) {
+  const form = body instanceof FormData;
+  const answer = await fetch(backend.url + path, {
+    method,
+    headers: { authorization: `Bearer ${who}`, ...(body && !form && { "content-type": "application/json" }) },
+    body: form ? body : body && JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+/** Uploads a report as a person does, lets the job read it, and answers what became of it. */
+async function upload(storeId: string, content: string | Uint8Array, name = "report.txt") {
+  const form = new FormData();
+  form.append("file", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
+  const file = (await send("POST", "/admin/file/upload", form)).data;
+  const made = await send("POST", "/base/reportfile", { storeId, files: [file.id] });
+  await takeReports(backend.db, engine, backend.config);
+  return (await send("GET", `/base/reportfile/${made.data.id}`)).data;
+}
+const settled = (storeId: string, report: SaidReport, how?: Writing) => upload(storeId, settlementText(report, how));
+const document = async (no: string) =>
+  given(
+    await backend.db.one<{ id: string; version: number; status: string }>(
+      "select id, version, status from settlement where settlement_no = $1 and del_flag = 0",
+      [no],
+    ),
+  );
+async function act(no: string, action: string, more: object = {}) {
+  const { id, version } = await document(no);
+  return send("POST", `/finance/settlement/${id}/${action}`, { id, version, ...more });
+}
+
+/** Fact rows of a month: day, goods, and the columns that are not 0. */
+async function facts(month: string) {
+  const columns = [
+    "units",
+    "item_sales",
+    "shipping_income",
+    "promo_amt",
+    "vat_amt",
+    "refund_amt",
+    "refund_units",
+    "platform_fee",
+    "fulfill_fee",
+    "storage_fee",
+    "other_fee",
+    "reimburse_amt",
+  ];
+  const rows = await backend.db.query<Record<string, string | number>>(
+    `select to_char(biz_date, 'MM-DD') || ' ' || seller_sku as at, ${columns.join(", ")} from fact_trade_daily
+     where store_id in (${stores.us}, ${stores.de}) and to_char(biz_date, 'YYYY-MM') = $1 order by biz_date, store_id, seller_sku`,
+    [month],
+  );
+  return Object.fromEntries(
+    rows
+      .map(
+        ({ at, ...row }) =>
+          [
+            at,
+            Object.fromEntries(Object.entries(row).flatMap(([k, v]) => (Number(v) ? [[k, Number(v)]] : []))),
+          ] as const,
+      )
+      .filter(([, row]) => Object.keys(row).length),
+  );
+}
+
+const T1 = {
+  "08-10 A-US": { units: 1, item_sales: 19.99, platform_fee: 3, fulfill_fee: 3.86 },
+  "08-10 C-US": { units: 1, item_sales: 79.99, platform_fee: 12, fulfill_fee: 8.66 },
+  "08-11 A-US": { units: 2, item_sales: 39.98, promo_amt: 4, platform_fee: 5.4, fulfill_fee: 7.72 },
+  "08-12 A-DE": { units: 1, item_sales: 23.8, vat_amt: 3.8, platform_fee: 3.57, fulfill_fee: 3.2 },
+  "08-12 B-US": { units: 1, item_sales: 49.99, shipping_income: 5.99, platform_fee: 8.4, fulfill_fee: 5.68 },
+  "08-13 A-US": { units: 1, item_sales: 19.99, platform_fee: 3, fulfill_fee: 3.86 },
+  "08-14 A-US-M": { units: 1, item_sales: 21.99, shipping_income: 4.99, platform_fee: 4.05 },
+  "08-15 B-DE": { units: 1, item_sales: 59.5, vat_amt: 9.5, platform_fee: 8.93, fulfill_fee: 4.75 },
+  "08-18 A-DE": { units: 3, item_sales: 71.4, promo_amt: 5, vat_amt: 11.4, platform_fee: 9.82, fulfill_fee: 9.6 },
+  "08-28 B-US": { units: 2, item_sales: 99.98, platform_fee: 15, fulfill_fee: 11.36 },
+};
+const T2 = {
+  ...T1,
+  "08-05 *": { other_fee: 39.99 },
+  "08-08 *": { storage_fee: 12.4 },
+  "08-12 A-DE": { ...T1["08-12 A-DE"], fulfill_fee: 3.35 },
+  "08-15 B-DE": { ...T1["08-15 B-DE"], platform_fee: 8.92 },
+  "08-20 A-US": { refund_amt: 19.99, refund_units: 1, platform_fee: -2.4 },
+  "08-26 A-US": { reimburse_amt: 18 },
+  "08-27 *": { other_fee: 1.11 },
+};
+
+test("T1: before a settlement, fees are what the platform expects", async () => {
+  expect(await upload(stores.us, table(PREVIEW))).toMatchObject({ status: "done", kind: "feePreview", rowCount: 4 });
+  const german = await upload(stores.de, Buffer.from(table(PREVIEW_DE), "latin1"));
+  expect(german).toMatchObject({ status: "done", charset: "windows-1252" });
+  await takeOrders(backend, stores.us, US);
+  await takeOrders(backend, stores.de, DE);
+  await backend.db.query("update platform_order set last_update_time = last_update_time");
+  const { postOrderFacts } = await import("#backend/domain/order/state/facts");
+  const ids = await backend.db.query<{ id: string }>(
+    "select id from platform_order where platform_order_no like any ('{114-%,304-%}')",
+  );
+  await backend.db.tx((sql) =>
+    postOrderFacts(
+      sql,
+      ids.map((o) => o.id),
+    ),
+  );
+  expect(await facts("2026-08")).toEqual(T1);
+  const lacks = await backend.db.one(
+    `select sum(lacks_platform)::int as platform, sum(lacks_fulfill)::int as fulfill from fact_trade_daily
+     where store_id in (${stores.us}, ${stores.de})`,
+  );
+  // The freight of what we send ourselves alone is not known.
+  expect(lacks).toEqual({ platform: 0, fulfill: 1 });
+});
+
+test("T2: settlements take the place of estimates, to the cent", async () => {
+  expect(await settled(stores.us, S1_US)).toMatchObject({ status: "done", kind: "settlement", rowCount: 31 });
+  const draft = await backend.db.one(
+    `select no, status, activity_amount, reserve_amount, fee_expected, fee_actual, diff_amount, unknown_count, ad_charge
+     from settlement where settlement_no = $1`,
+    [S1_US.no],
+  );
+  expect(draft).toMatchObject({
+    status: "draft",
+    activity_amount: "105.94",
+    reserve_amount: "-20.00",
+    fee_expected: "65.63",
+    fee_actual: "65.63",
+    diff_amount: "0.00",
+    unknown_count: 1,
+    ad_charge: "-14.25",
+  });
+  // The other store of the account is found by the currency; there is nothing to decide, so it is posted.
+  const de = await upload(
+    stores.us,
+    gzipSync(Buffer.from(settlementText(S1_DE, { comma: true, german: true }), "latin1")),
+    "de.txt.gz",
+  );
+  expect(de).toMatchObject({ status: "done", rowCount: 18 });
+  expect(await document(S1_DE.no)).toMatchObject({ status: "posted" });
+  const asked = await act(S1_US.no, "reconcile");
+  expect(asked.msg).toBe("存在1种未归类的交易，将记入其他费用；也可以先到“费用归类”补充再核对");
+  const type = {
+    name: "重新上架检测费",
+    transactionType: "*",
+    amountType: "*",
+    amountDescription: "FBA Grade and Resell Charge",
+    category: "other",
+    measure: "other_fee",
+  };
+  expect(await send("POST", "/finance/feetype", type)).toMatchObject({ code: 0 });
+  expect(await act(S1_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await act(S1_US.no, "post")).toMatchObject({ code: 0 });
+  const found = await facts("2026-08");
+  expect(found).toEqual({ ...T2, "08-05 *": found["08-05 *"] });
+  const stars = await backend.db.query(
+    "select store_id, other_fee from fact_trade_daily where seller_sku = '*' and biz_date = '2026-08-05' order by store_id",
+  );
+  expect(stars).toEqual([
+    { store_id: stores.us, other_fee: "39.9900" },
+    { store_id: stores.de, other_fee: "39.0000" },
+  ]);
+});
+
+test("T3: the same again changes nothing, whatever it is called and however it is written", async () => {
+  const before = await facts("2026-08");
+  await backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
+  expect((await settled(stores.us, S1_US)).problem).toMatch(/^该文件已于.+导入（BG\d+）$/);
+  expect(await settled(stores.de, S1_US, { comma: true, german: true, reversed: true })).toMatchObject({
+    status: "duplicate",
+    problem: expect.stringContaining("相同"),
+  });
+  expect(await facts("2026-08")).toEqual(before);
+});
+
+test("T4: what comes after the close lands in the open month and says its day", async () => {
+  const closed = await facts("2026-08");
+  expect(await settled(stores.us, S2_US)).toMatchObject({ status: "done", rowCount: 9 });
+  expect(await document(S2_US.no)).toMatchObject({ status: "draft" });
+  expect(
+    await backend.db.one(
+      "select fee_expected, fee_actual, diff_amount, activity_amount from settlement where settlement_no = $1",
+      [S2_US.no],
+    ),
+  ).toEqual({ fee_expected: "26.36", fee_actual: "26.90", diff_amount: "0.54", activity_amount: "50.91" });
+  expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  expect(await facts("2026-08")).toEqual(closed);
+  const september = {
+    "09-01 B-US": { fulfill_fee: 0.54 },
+    "09-05 B-US": { refund_amt: 10, platform_fee: -1.2 },
+    "09-08 *": { storage_fee: 13.1 },
+    "09-09 B-US": { fulfill_fee: 0.27 },
+  };
+  expect(await facts("2026-09")).toEqual(september);
+  // Taken back and posted again it is the same, and the closed month never moves.
+  expect(await act(S2_US.no, "reverse", { reason: "试" })).toMatchObject({ code: 0 });
+  expect(await facts("2026-09")).toEqual({});
+  expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  expect(await facts("2026-09")).toEqual(september);
+  expect(await facts("2026-08")).toEqual(closed);
+});

@@ -1,0 +1,221 @@
+import type { PlatformOrderIn } from "#backend/domain/order/platform/order-in";
+import { lineIn, orderIn } from "#backend/domain/order/platform/platform.testing";
+import { upsertOrders } from "#backend/domain/order/platform/upsert";
+import { actAs } from "../../../tests/acting";
+import { given } from "../../../tests/given";
+import type { TestBackend } from "../../../tests/harness";
+
+/** A line of a settlement report: kind of transaction, order, amount type, description, amount, goods, pieces, day. */
+export type SaidLine = [
+  transaction: string,
+  order: string,
+  type: string,
+  description: string,
+  amount: string,
+  sku?: string,
+  qty?: number,
+];
+
+export interface SaidReport {
+  no: string;
+  currency: string;
+  start: string;
+  end: string;
+  deposit: string;
+  total: string;
+  marketplace: string;
+  lines: readonly (SaidLine & { day?: string })[];
+}
+
+const HEAD = [
+  "settlement-id",
+  "settlement-start-date",
+  "settlement-end-date",
+  "deposit-date",
+  "total-amount",
+  "currency",
+  "transaction-type",
+  "order-id",
+  "merchant-order-id",
+  "adjustment-id",
+  "shipment-id",
+  "marketplace-name",
+  "amount-type",
+  "amount-description",
+  "amount",
+  "fulfillment-id",
+  "posted-date",
+  "posted-date-time",
+  "order-item-code",
+  "sku",
+  "quantity-purchased",
+  "promotion-id",
+];
+
+/** How a marketplace writes. */
+export interface Writing {
+  comma?: boolean;
+  german?: boolean;
+  reversed?: boolean;
+}
+
+/** The report as the platform's flat file. */
+export function settlementText(report: SaidReport, { comma, german, reversed }: Writing = {}): string {
+  const amount = (text: string) => (comma ? text.replace(".", ",") : text);
+  const time = (day: string) => {
+    const [y, m, d] = day.split("-");
+    return german ? `${d}.${m}.${y} 19:00:00 UTC` : `${day} 19:00:00 UTC`;
+  };
+  const row = (cells: Record<string, string | number>) => HEAD.map((name) => cells[name] ?? "").join("\t");
+  const first = row({
+    "settlement-id": report.no,
+    "settlement-start-date": time(report.start),
+    "settlement-end-date": time(report.end),
+    "deposit-date": time(report.deposit),
+    "total-amount": amount(report.total),
+    currency: report.currency,
+  });
+  const lines = report.lines.map((line) => {
+    const [transaction, order, type, description, value, sku = "", qty = ""] = line;
+    return row({
+      "settlement-id": report.no,
+      "transaction-type": transaction,
+      "order-id": order,
+      "marketplace-name": order || sku ? report.marketplace : "",
+      "amount-type": type,
+      "amount-description": description,
+      amount: amount(value),
+      "posted-date": time(line.day ?? report.end).slice(0, 10),
+      "posted-date-time": time(line.day ?? report.end),
+      sku,
+      "quantity-purchased": qty,
+    });
+  });
+  return [HEAD.join("\t"), first, ...(reversed ? lines.reverse() : lines)].join("\r\n");
+}
+
+/** An order of the fixture of figures.md E.2. */
+export interface SaidOrder {
+  no: string;
+  day: string;
+  sku: string;
+  qty: number;
+  principal: string;
+  tax?: string;
+  ship?: string;
+  promo?: string;
+  commission: string;
+  fba?: string;
+  posted: string;
+  /** Tax of the promotion. */
+  promoTax?: string;
+}
+
+const dated = (day: string, ...line: SaidLine) => Object.assign(line, { day });
+const cents = (text: string) => Math.round(Number(text) * 100);
+const money = (n: number) => (n / 100).toFixed(2);
+
+/** What a settlement says of an order. */
+export function linesOf(o: SaidOrder): (SaidLine & { day: string })[] {
+  const line = (type: string, description: string, amount: string, qty?: number) =>
+    dated(o.posted, "Order", o.no, type, description, amount, o.sku, qty);
+  const withheld = cents(o.tax ?? "0") - cents(o.promoTax ?? "0");
+  return [
+    line("ItemPrice", "Principal", o.principal, o.qty),
+    ...(o.tax ? [line("ItemPrice", "Tax", o.tax)] : []),
+    ...(o.ship ? [line("ItemPrice", "Shipping", o.ship)] : []),
+    ...(o.promo ? [line("Promotion", "Principal", `-${o.promo}`)] : []),
+    ...(o.promoTax ? [line("Promotion", "TaxDiscount", `-${o.promoTax}`)] : []),
+    ...(o.tax ? [line("ItemWithheldTax", "MarketplaceFacilitatorTax-Principal", money(-withheld))] : []),
+    line("ItemFees", "Commission", `-${o.commission}`),
+    ...(o.fba ? [line("ItemFees", "FBAPerUnitFulfillmentFee", `-${o.fba}`)] : []),
+  ];
+}
+
+/** Another line of a settlement on a day. */
+export const besides = (day: string, description: string, amount: string, sku?: string, type = "other-transaction") =>
+  dated(day, "other-transaction", "", type, description, amount, sku);
+/** What is given back of an order. */
+export const refunded = (day: string, { no, sku }: SaidOrder, type: string, description: string, amount: string) =>
+  dated(day, "Refund", no, type, description, amount, sku);
+
+/** Two stores of one seller account with listings of two SKUs and a combination of them (figures.md E). */
+export async function openAccount({ db }: Pick<TestBackend, "db">) {
+  const id = async (text: string, values: unknown[] = []) => given(await db.one<{ id: string }>(text, values)).id;
+  const group = await id("select id from ops_group order by id limit 1");
+  const store = (code: string, site: string) =>
+    id(
+      `insert into store (store_code, store_name, platform, site_id, seller_id, state)
+       select $1, $1, 'amazon', i.id, 'ACCOUNT-F', 'enabled' from site i where i.site_code = $2 and tenant_id = 1
+       returning id`,
+      [code, site],
+    );
+  const sku = (code: string, type: string, price: string | null) =>
+    id(
+      `insert into sku (sku_code, name, status, sku_type, unit, purchase_price)
+       values ($1, $1, 'approved', $2, 'pcs', $3) returning id`,
+      [code, type, price],
+    );
+  const us = await store("F-US", "US");
+  const de = await store("F-DE", "DE");
+  const a = await sku("FA", "normal", "40.00");
+  const b = await sku("FB", "normal", "85.00");
+  const c = await sku("FC", "combo", null);
+  await db.query(
+    "insert into sku_combo_item (sku_id, line_no, child_sku_id, qty) values ($1, 1, $2, 2), ($1, 2, $3, 1)",
+    [c, a, b],
+  );
+  for (const [msku, of, at, channel, asin] of [
+    ["A-US", a, us, "AFN", "B0AAAAAAA1"],
+    ["A-US-M", a, us, "MFN", "B0AAAAAAA1"],
+    ["B-US", b, us, "AFN", "B0BBBBBBB1"],
+    ["C-US", c, us, "AFN", "B0CCCCCCC1"],
+    ["A-DE", a, de, "AFN", "B0AAAAAAA1"],
+    ["B-DE", b, de, "AFN", "B0BBBBBBB1"],
+  ])
+    await db.query(
+      `insert into sku_listing (sku_id, store_id, msku, asin, group_id, fulfillment_channel, listing_status)
+       values ($1, $2, $3, $4, $5, $6, 'active')`,
+      [of, at, msku, asin, group, channel],
+    );
+  await db.query("delete from exchange_rate");
+  await db.query(
+    `insert into exchange_rate (currency, effective_date, official_rate) values
+       ('USD', '2026-08-01', 7.15), ('USD', '2026-08-16', 7.18), ('USD', '2026-09-01', 7.12),
+       ('EUR', '2026-08-01', 8.10), ('EUR', '2026-08-16', 8.05), ('EUR', '2026-09-01', 8.20), ('EUR', '2026-09-04', 8.15)`,
+  );
+  return { us, de, group };
+}
+
+/** Orders as the platform tells of them. */
+export async function takeOrders({ db }: Pick<TestBackend, "db">, storeId: string, orders: readonly SaidOrder[]) {
+  const german = orders.some((o) => o.no.startsWith("304"));
+  const told = orders.map(
+    (o): PlatformOrderIn =>
+      orderIn({
+        platformOrderNo: o.no,
+        marketplaceId: german ? "A1PA6795UKMFR9" : "ATVPDKIKX0DER",
+        status: "Shipped",
+        purchaseTime: `${o.day}T19:00:00Z`,
+        lastUpdateTime: `${o.day}T20:00:00Z`,
+        fulfillmentChannel: o.fba ? "AFN" : "MFN",
+        currency: german ? "EUR" : "USD",
+        orderTotal: null,
+        itemsShipped: o.qty,
+        itemsUnshipped: 0,
+        lines: [
+          lineIn({
+            sellerSku: o.sku,
+            title: o.sku,
+            qty: o.qty,
+            qtyShipped: o.qty,
+            itemPrice: o.principal,
+            itemTax: o.tax ?? "0",
+            shippingPrice: o.ship ?? "0",
+            promotionDiscount: o.promo ?? "0",
+          }),
+        ],
+      }),
+  );
+  await db.tx((sql) => upsertOrders(actAs(sql), storeId, told));
+}

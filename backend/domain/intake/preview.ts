@@ -1,0 +1,77 @@
+import type { RuleContext } from "#backend/engine/documents";
+import { type OpenReport, rowsOf } from "#backend/engine/reports/read";
+import { amountIn, DecimalProof } from "#backend/engine/reports/words";
+import { conflict } from "#backend/platform/http";
+import { dec } from "#backend/platform/values";
+import { type AccountStore, habitsOf } from "./settlement/places";
+
+/** Columns without which a file is no preview of fees (figures.md A.3). */
+export const PREVIEW_COLUMNS = [
+  "sku",
+  "your-price",
+  "currency",
+  "estimated-referral-fee-per-unit",
+  "expected-fulfillment-fee-per-unit",
+];
+
+const AMOUNTS = ["your-price", "estimated-referral-fee-per-unit", "expected-fulfillment-fee-per-unit"];
+/** What the platform writes where it does not know. */
+const NOT_SAID = new Set(["", "--", "n/a", "na"]);
+
+/**
+ * Takes what the platform expects to charge for a piece of each listing of a store, in place of what it said
+ * before; the commission is kept in percent of the price. @returns rows that were taken
+ */
+export async function takePreview(
+  c: RuleContext,
+  { open, charset, columns, fileId }: { open: OpenReport; charset: string; columns: readonly string[]; fileId: string },
+  store: AccountStore,
+): Promise<number> {
+  const proof = new DecimalProof();
+  for await (const rows of rowsOf(open, charset, columns))
+    for (const { no, cells } of rows) for (const name of AMOUNTS) proof.see(no, cells[name] ?? "");
+  const sign = proof.sign(habitsOf(store.siteCode).sign);
+  let taken = 0;
+  for await (const rows of rowsOf(open, charset, columns)) {
+    const fees = rows.flatMap(({ no, cells }) => {
+      const msku = (cells.sku ?? "").slice(0, 60);
+      const currency = (cells.currency ?? "").toUpperCase();
+      if (!msku) return [];
+      if (currency !== store.currency)
+        throw conflict(`第${no}行币种${currency || "空"}与店铺币种${store.currency}不符`);
+      const [price, referral, fulfil] = AMOUNTS.map((name) => {
+        const text = cells[name] ?? "";
+        if (NOT_SAID.has(text.toLowerCase())) return null;
+        const amount = amountIn(text, sign);
+        if (amount === undefined) throw conflict(`第${no}行${name}不正确：${text}`);
+        return amount;
+      });
+      const percent = price && referral && dec(price).gt(0) ? dec(referral).times(100).div(price).toFixed(4) : null;
+      return [
+        {
+          msku,
+          currency,
+          percent,
+          fulfil,
+          band: cells["product-size-tier"] || cells["product-size-weight-band"] || null,
+        },
+      ];
+    });
+    await c.sql.query(
+      `insert into fee_preview (tenant_id, store_id, msku, currency, referral_percent, fulfill_fee, size_band,
+         report_file_id)
+       select distinct on (coalesce(l.msku, x.msku)) $1::bigint, $2::bigint, coalesce(l.msku, x.msku), x.currency,
+         x.percent, x.fulfil, x.band, $3::bigint
+       from jsonb_to_recordset($4::jsonb) as x(msku text, currency text, percent numeric, fulfil numeric, band text)
+         left join lateral (select msku from sku_listing l where l.store_id = $2 and lower(l.msku) = lower(x.msku)
+           order by l.del_flag, l.id limit 1) l on true
+       order by 3
+       on conflict (store_id, msku) do update set currency = excluded.currency,
+         referral_percent = excluded.referral_percent, fulfill_fee = excluded.fulfill_fee,
+         size_band = excluded.size_band, report_file_id = excluded.report_file_id, update_time = now()`,
+      [c.tenantId, store.id, fileId, JSON.stringify(fees)],
+    );
+    taken += fees.length;
+  }
+  return taken;
+}

@@ -1,0 +1,39 @@
+import { wake } from "#backend/engine/connect/enqueue";
+import { createDraft, patch, rules, transition } from "#backend/engine/documents";
+import { extensionOf } from "#backend/platform/files/types";
+import { invalidAt } from "#backend/platform/http";
+import { reportFile } from "#documents/base/report-file";
+import type { DraftOf } from "#documents/kit";
+import { TAKE_REPORTS } from "./waiting";
+
+/** Endings of files that platforms hand out as text. */
+const ENDINGS = new Set(["txt", "csv", "tsv", "gz"]);
+
+const retry = transition(reportFile, "retry", {
+  async effect(c, { row }) {
+    await patch(c, reportFile, row.id, { problem: null });
+    await wake(c.sql, TAKE_REPORTS);
+  },
+});
+
+/** 报告文件 (figures.md A.5): what is uploaded waits for the job that reads it; of several files each is one. */
+export const reportFileRules = rules(reportFile, {
+  async beforeSave(c, next: DraftOf<typeof reportFile>) {
+    const ids = next.files ?? [];
+    const files = await c.sql.query<{ id: string; original: string }>(
+      "select id, original from sys_file where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0",
+      [ids, c.tenantId],
+    );
+    const strange = files.find(({ original }) => !ENDINGS.has(extensionOf(original)));
+    if (strange) throw invalidAt("files", `${strange.original}不是txt或csv文件，请上传平台下载的原文件`);
+    next.fileName = (files.find(({ id }) => id === ids[0])?.original ?? "").slice(0, 200);
+  },
+  async afterSave(c, id, { files = [], storeId, origin }, before) {
+    if (before) return;
+    const [first, ...more] = files ?? [];
+    if (more.length && first) await patch(c, reportFile, id, { files: [first] });
+    for (const file of more) await createDraft(c, reportFile, { storeId, files: [file], origin });
+    await wake(c.sql, TAKE_REPORTS);
+  },
+  transitions: [retry],
+});

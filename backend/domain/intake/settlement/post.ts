@@ -1,0 +1,162 @@
+import { FORETOLD, postOrderFacts } from "#backend/domain/order/state/facts";
+import type { RuleContext } from "#backend/engine/documents";
+import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
+import { closedUntil } from "#backend/platform/values";
+
+const SOURCE = "settlement";
+
+/** Orders that are told of at once. */
+const ORDERS = 500;
+
+/**
+ * On which day each line counts (figures.md C.3): fees of an order on the day of its purchase, storage at the end
+ * of the month before, everything else when it was posted; where that is closed, when it was posted, else on
+ * the first open day. Refunds that customer service had paid back are only compared.
+ * $1 settlement, $2 last closed day
+ */
+const DATES = `
+  with told as (
+    select l.id, case
+        when l.measure = 'storage_fee' then (date_trunc('month', l.posted_date) - interval '1 day')::date
+        when l.category = 'fee' and l.transaction_type <> 'Refund' and o.opening_no is null
+          then coalesce(o.purchase_day, l.posted_date)
+        else l.posted_date end as natural_date, l.posted_date
+    from settlement_line l
+      left join platform_order o on o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0
+    where l.settlement_id = $1 and l.del_flag = 0)
+  update settlement_line l set natural_date = t.natural_date,
+    landing_date = case when l.measure in ('none', 'compared') then null
+      when $2::date is null or t.natural_date > $2::date then t.natural_date
+      when t.posted_date > $2::date then t.posted_date
+      else $2::date + 1 end
+  from told t where t.id = l.id`;
+
+/** Refunds of customer service that are in the facts, by order; those that another settlement told are settled. */
+const PAID_BACK = `
+  with back as (
+    select l.store_id, l.order_no, -sum(l.amount) as amount from settlement_line l
+    where l.settlement_id = $1 and l.measure = 'refund_amt' and l.order_no is not null and l.del_flag = 0 group by 1, 2),
+  known as (
+    select b.store_id, b.order_no, b.amount, r.id,
+      (select sum(s.amount) from fact_source s where s.source_type = 'csRefund' and s.source_no = r.no
+        and s.store_id = r.store_id and s.column_name = 'refund_amt') as posted
+    from back b
+      join platform_order o on o.store_id = b.store_id and o.platform_order_no = b.order_no and o.del_flag = 0
+      join cs_refund r on r.platform_order_id = o.id and r.del_flag = 0
+    where not exists (select 1 from settlement_line x join settlement h on h.id = x.settlement_id and h.status = 'posted'
+      where x.cs_refund_id = r.id and x.settlement_id <> $1 and x.del_flag = 0))
+  select distinct on (store_id, order_no) store_id as "storeId", order_no as "orderNo", id as "refundId"
+  from known where abs(amount - posted) <= 0.01 order by store_id, order_no, id`;
+
+const OWN_TAX = "i.site_code not in ('US', 'CA')";
+
+/** What a line of an order that nobody knows says of its sale, as `orderEntries` has it of those that are known. */
+const FORETOLD_COLUMNS = {
+  item_sales: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Principal'
+    or (l.amount_description = 'Tax' and ${OWN_TAX})) then l.amount end`,
+  shipping_income: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Shipping'
+    or (l.amount_description = 'ShippingTax' and ${OWN_TAX})) then l.amount end`,
+  promo_amt: "case when l.amount_type = 'Promotion' and l.category = 'promotion' then -l.amount end",
+  vat_amt: `case when l.amount_type = 'ItemPrice' and l.amount_description in ('Tax', 'ShippingTax') and ${OWN_TAX}
+    then l.amount end`,
+  units: "l.pieces",
+  lacks_product: "l.pieces",
+  lacks_first_leg: "l.pieces",
+};
+
+const FORETOLD_ENTRIES = `
+  with line as (
+    select l.*, case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
+    from settlement_line l
+    where l.settlement_id = $1 and l.transaction_type = 'Order' and l.order_no is not null and l.fact_sku <> '*'
+      and l.del_flag = 0 and not exists (select 1 from platform_order o
+        where o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0)),
+  said as (
+    select l.order_no, l.posted_date, l.store_id, l.fact_sku, v.name, sum(v.amount) as amount
+    from line l join store w on w.id = l.store_id join site i on i.id = w.site_id
+      cross join lateral (values ${Object.entries(FORETOLD_COLUMNS)
+        .map(([name, sql]) => `('${name}', (${sql})::numeric)`)
+        .join(", ")}) v(name, amount)
+    group by 1, 2, 3, 4, 5
+    union all
+    select order_no, min(posted_date), store_id, min(fact_sku), 'orders', 1 from line group by 1, 3)
+  select '${FORETOLD}' as "sourceType", order_no as "sourceNo", posted_date::text as "bizDate", store_id as "storeId",
+    fact_sku as "sellerSku", name as "column", amount::text as amount
+  from said where amount <> 0 order by 3, 4, 5, 6`;
+
+/** What a settlement brings, by day, goods and column; pieces whose whole price went back with them. */
+const ENTRIES = `
+  with line as (
+    select l.store_id, l.fact_sku, l.natural_date, l.posted_date, l.measure,
+      case when l.measure = 'reimburse_amt' then l.amount else -l.amount end as amount,
+      case when l.measure = 'refund_amt' and l.amount_type = 'ItemPrice' and l.amount_description = 'Principal'
+        then (select case when -l.amount * sum(p.qty) % sum(p.item_price) = 0 then -l.amount * sum(p.qty) / sum(p.item_price) end
+          from platform_order o join platform_order_line p on p.platform_order_id = o.id and p.del_flag = 0
+          where o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0
+            and lower(p.seller_sku) = lower(l.msku) having sum(p.item_price) > 0) end as pieces
+    from settlement_line l
+    where l.settlement_id = $1 and l.measure not in ('none', 'compared') and l.cs_refund_id is null and l.del_flag = 0)
+  select $2 as "sourceNo", '${SOURCE}' as "sourceType", store_id as "storeId", fact_sku as "sellerSku",
+    natural_date::text as "bizDate", posted_date::text as "postedDate", v.name as "column", sum(v.amount)::text as amount
+  from line cross join lateral (values (measure, amount), ('refund_units', pieces)) v(name, amount)
+  group by 3, 4, 5, 6, 7 having sum(v.amount) <> 0 order by 5, 3, 4, 7`;
+
+/** Ids of the orders that it settles. */
+async function ordersOf({ sql }: RuleContext, id: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select distinct o.id from settlement_line l
+       join platform_order o on o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0
+     where l.settlement_id = $1 and l.transaction_type = 'Order' and l.del_flag = 0 order by 1`,
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Estimates of its orders give way to what it says, or come back. */
+async function restate(c: RuleContext, id: string): Promise<void> {
+  const ids = await ordersOf(c, id);
+  for (let at = 0; at < ids.length; at += ORDERS) await postOrderFacts(c.sql, ids.slice(at, at + ORDERS));
+}
+
+/**
+ * Brings the figures to what a settlement says, once it is posted: its state is written already. Fees take the
+ * place of estimates, orders that nobody knows are counted until they come.
+ */
+export async function postSettlementFacts(c: RuleContext, { id, no }: { id: string; no: string }): Promise<void> {
+  const { sql } = c;
+  await sql.query(DATES, [id, await closedUntil(c)]);
+  const paidBack = await sql.query<{ storeId: string; orderNo: string; refundId: string }>(PAID_BACK, [id]);
+  await sql.query(
+    `update settlement_line l set cs_refund_id = x."refundId", landing_date = null
+     from jsonb_to_recordset($2::jsonb) as x("storeId" bigint, "orderNo" text, "refundId" bigint)
+     where l.settlement_id = $1 and l.store_id = x."storeId" and l.order_no = x."orderNo" and l.measure = 'refund_amt'`,
+    [id, JSON.stringify(paidBack)],
+  );
+  const own = await sql.query<TradeEntry>(ENTRIES, [id, no]);
+  const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
+  await addTradeFacts(sql, [...own, ...foretold]);
+  await restate(c, id);
+}
+
+const negative = (entries: readonly TradeEntry[]) =>
+  entries.map((e) => ({ ...e, amount: e.amount.startsWith("-") ? e.amount.slice(1) : `-${e.amount}` }));
+
+/** Takes all of it back, whose state is written already; what lies in closed months is taken back in an open one. */
+export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no: string }): Promise<void> {
+  const { sql } = c;
+  const own = await sql.query<TradeEntry>(
+    `select source_type as "sourceType", source_no as "sourceNo", store_id as "storeId", seller_sku as "sellerSku",
+       column_name as "column", biz_date::text as "bizDate", sum(amount)::text as amount
+     from fact_source where source_type = '${SOURCE}' and source_no = $1 and store_id in
+       (select distinct store_id from settlement_line where settlement_id = $2)
+     group by 1, 2, 3, 4, 5, 6 having sum(amount) <> 0 order by 6, 3, 4, 5`,
+    [no, id],
+  );
+  const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
+  await addTradeFacts(sql, negative([...own, ...foretold]));
+  await sql.query(
+    "update settlement_line set landing_date = null, natural_date = null, cs_refund_id = null where settlement_id = $1",
+    [id],
+  );
+  await restate(c, id);
+}

@@ -1,0 +1,77 @@
+import { defineDocument, field, ownStatus } from "../kit";
+
+/** Reports of a platform that are understood. */
+export const reportKinds = {
+  settlement: { label: "结算报告" },
+  feePreview: { label: "FBA费用预览" },
+  storage: { label: "FBA仓储费" },
+} as const;
+
+export type ReportKind = keyof typeof reportKinds;
+
+/** 报告文件 (figures.md A.5): a report as the platform made it, and what became of its rows. */
+export const reportFile = defineDocument({
+  name: "report_file",
+  label: "报告文件",
+  module: "base",
+  number: "BG",
+  menu: { group: "base", icon: "upload", sort: 136, words: { retry: "重新解析" } },
+  start: { copy: false },
+  can: { edit: false, del: false },
+  keyword: ["no", "fileName"],
+  list: { tabs: true },
+  formColumns: 1,
+  status: ownStatus(
+    {
+      waiting: { label: "待解析", tone: "orange" },
+      done: { label: "已导入", tone: "green" },
+      duplicate: { label: "重复文件", tone: "grey" },
+      changed: { label: "有变更", tone: "orange" },
+      failed: { label: "失败", tone: "red" },
+    },
+    { initial: "waiting", editable: [] },
+  ),
+  glance: {
+    queues: [{ label: "报告解析失败", where: { status: "failed" }, about: "problem", permission: "retry", late: true }],
+  },
+  fields: {
+    storeId: field.ref("店铺", {
+      to: "store",
+      required: true,
+      help: "卖家账户的任一店铺；报告中的其他站点自动归到该账户的店铺",
+      column: { width: 150 },
+      filter: "in",
+    }),
+    files: field.files("文件", {
+      required: true,
+      max: 9,
+      wide: true,
+      requiredMessage: "请上传报告文件",
+      help: "平台下载的txt或csv原文件，可一次多个，每个导入为一条；结算报告（V2）、FBA费用预览、FBA仓储费按表头识别",
+    }),
+    fileName: field.text("文件名", { computed: true, max: 200, column: { width: 220 }, filter: "like" }),
+    kind: field.enum("报告", { computed: true, options: reportKinds, column: true, filter: "in" }),
+    origin: field.enum("来源", {
+      computed: true,
+      default: "upload",
+      options: { upload: { label: "上传" }, api: { label: "接口" } },
+      column: true,
+      filter: "in",
+    }),
+    period: field.text("期间", { computed: true, max: 60, column: { width: 190 } }),
+    rowCount: field.int("行数", { computed: true, column: true, later: true }),
+    settlementId: field.ref("结算单", { to: "settlement", computed: true, column: { width: 140 } }),
+    problem: field.text("说明", { computed: true, max: 500, column: { minWidth: 220 } }),
+    charset: field.text("编码", { computed: true, max: 20 }),
+    hash: field.text("内容摘要", { computed: true, max: 64, hiddenIn: ["view"] }),
+    platformNo: field.text("平台报告编号", { computed: true, max: 60 }),
+    replaces: field.bool("代替原明细", { computed: true, hiddenIn: ["view"] }),
+  },
+  actions: { retry: { label: "重新解析", next: true, from: ["failed"], to: "waiting", batch: true } },
+  screens: {
+    list: "/baseSetup/reportFile/index",
+    create: "/baseSetup/reportFile/create",
+    detail: "/baseSetup/reportFile/detail",
+    titles: { list: "报告文件", create: "上传报告", detail: "报告文件详情" },
+  },
+});
