@@ -54,6 +54,7 @@ export const ADVISORY = {
   inbox: 81,
   workbook: 90,
   tenantPhase: 82,
+  platAccount: 92,
   demoReset: 91,
   settlementFile: 92,
 } as const satisfies Record<string, number>;

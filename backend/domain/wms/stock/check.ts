@@ -1,5 +1,6 @@
 import { notify } from "#backend/engine/notices/notify";
 import { payablesFaults } from "#backend/ledgers/payables/checks";
+import { platFaults } from "#backend/ledgers/receivable/checks";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
 import type { Database, Sql } from "#backend/platform/db";
 
@@ -37,7 +38,7 @@ const keep = (sql: Sql, faults: readonly { tenantId: string; place: string; faul
   );
 
 /**
- * Recomputes stock and payables from their ledgers (supply.md 4, ledger rule 7; 6.0) and tells
+ * Recomputes stock, payables and receivables from their ledgers (supply.md 4, ledger rule 7; 6.0) and tells
  * warehouse, finance and administrators of a difference of stock: 库存对账差异. There must be none.
  */
 export async function checkStock(db: Database): Promise<void> {
@@ -47,7 +48,7 @@ export async function checkStock(db: Database): Promise<void> {
     const found = await ledgerFaults(sql);
     const faults: typeof found = [];
     for (const f of found) faults.push({ ...f, place: await nameOf(sql, f.place) });
-    await keep(sql, [...faults, ...(await payablesFaults(sql))]);
+    await keep(sql, [...faults, ...(await payablesFaults(sql)), ...(await platFaults(sql))]);
     const people = faults.length ? await keepers(sql) : [];
     for (const tenantId of new Set(people.map((p) => p.tenantId))) {
       const own = faults.filter((f) => f.tenantId === tenantId);

@@ -1,0 +1,23 @@
+import type { Option } from "../../kit";
+
+/** Why what platforms owe us changed. */
+export const platTypes = {
+  settled: { label: "结算", tone: "blue" },
+  payout: { label: "到账", tone: "green" },
+  fee: { label: "手续费", tone: "orange" },
+  payoutFail: { label: "打款失败", tone: "red" },
+  adjust: { label: "调整", tone: "grey" },
+} as const satisfies Record<string, Option>;
+
+export type PlatType = keyof typeof platTypes;
+
+/** The lists over what platforms owe us, as tabs above each of them. */
+export const platTabs = ["plat_receivable", "plat_entry"] as const;
+
+/** Nobody writes these lists: they are read from the ledger. Who works for some stores sees those. */
+export const platList = {
+  module: "finance",
+  permission: "finance_plat",
+  scopeBy: { store: "storeId", user: "createBy" },
+  can: { add: false, edit: false, del: false },
+} as const;
