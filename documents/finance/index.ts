@@ -19,9 +19,17 @@ import { paymentRequest } from "./payment-request";
 import { feeType } from "./settlement/fee-type";
 import { settlement } from "./settlement/settlement";
 import { settlementLine } from "./settlement/settlement-line";
+import { bankReceipt } from "./receivable/bank-receipt";
+import { payout } from "./receivable/payout";
+import { payoutMatch } from "./receivable/payout-match";
+import { platEntry } from "./receivable/plat-entry";
+import { platReceivable } from "./receivable/plat-receivable";
 
 /** Lists over the payables ledger, and what is done with it. */
 export const payableDocuments = [apOrder, apSupplier, apAgeing, apOpen, supplierRefund, supplierStatement] as const;
+
+/** What platforms owe us, pay out, and what of it arrives. */
+export const receivableDocuments = [payout, payoutMatch, bankReceipt, platReceivable, platEntry] as const;
 
 /** Declarations of 财务. */
 export const financeDocuments = [
@@ -41,4 +49,5 @@ export const financeDocuments = [
   settlement,
   settlementLine,
   feeType,
+  ...receivableDocuments,
 ] as const;

@@ -8,6 +8,7 @@ import { oaPaymentRules } from "./oa/oa-payment";
 import { openingPromoRules } from "./opening-promo/opening-promo";
 import { payableRuleSet } from "./payables";
 import { paymentRules } from "./payment/payment";
+import { receivableRuleSet } from "./receivable";
 import { paymentRequestRules } from "./request/payment-request";
 
 /** Accounts of our companies: what was paid from each, month by month. */
@@ -34,4 +35,5 @@ export const financeRuleSet = [
   bankAnswerRules,
   companyAccountRules,
   openingPromoRules,
+  ...receivableRuleSet,
 ];

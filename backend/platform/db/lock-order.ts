@@ -39,6 +39,9 @@ export const LOCK_ORDER = [
   "merged_payment",
   "payment",
   "oa_payment",
+  // What a platform pays out, and what of it arrives.
+  "payout",
+  "bank_receipt",
   // What a star is paid and sent, for what; they make requests and stock-outs.
   "ads_fee",
   "deliver",

@@ -161,10 +161,13 @@ const sums = ["notDue", "d30", "d60", "d90", "over90", "prepaid"].map((name) => 
   return `coalesce(sum(d.open) filter (where d.bucket = '${name}'), 0.00) as ${column}`;
 });
 
-/** Lists over what is owed, which backend/ledgers/payables keeps beside the ledger. */
+/** Lists over what is owed, which backend/ledgers keeps beside the entries. */
 const payableViews: Record<string, string> = {
   ap_supplier_list: `
     select p.*, p.supplier_name as supplier_text from ap_period(date_trunc('month', ${TODAY})::date,
+      (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1) p`,
+  plat_receivable_list: `
+    select p.* from plat_period(date_trunc('month', ${TODAY})::date,
       (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1) p`,
   ap_order_list: `
     select o.id, o.tenant_id, o.version, o.create_by, o.create_time, o.update_by, o.update_time,

@@ -59,6 +59,9 @@ finance_request                   | GW      | GW   | GW          | GW      | GWP
 finance_payment                   | -       | -    | -           | -       | -                | -         | -         | GW fail   | GWXV
 finance_mergepayment              | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
 finance_bankanswer                | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
+finance_payout                    | -       | -    | -           | -       | -                | -         | -         | G void    | G match
+finance_bankreceipt               | -       | -    | -           | -       | -                | -         | -         | GW import | GW import
+finance_plat                      | -       | -    | -           | -       | -                | -         | -         | G         | -
 finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW over   | G
 finance_month                     | -       | -    | -           | G       | G                | -         | G         | G close   | G
 finance_company                   | -       | -    | -           | -       | -                | -         | -         | GW        | G

@@ -1,0 +1,52 @@
+import { defineDocument, field, unshown } from "../../kit";
+
+/** 匹配记录 (figures.md D.2): which receipt of the bank paid how much of which payout; kept when it is undone. */
+export const payoutMatch = defineDocument({
+  name: "payout_match",
+  label: "匹配记录",
+  module: "finance",
+  permission: "finance_payout",
+  derived: true,
+  many: true,
+  display: "payoutNo",
+  keyword: ["payoutNo", "receiptNo", "serialNo"],
+  scopeBy: { store: "storeId", user: "createBy" },
+  can: { add: false, edit: false, del: false },
+  fields: {
+    createTime: field.datetime("匹配时间", { computed: true, column: { sortable: true, phone: false } }),
+    payoutNo: field.text("回款单", { computed: true, numbersOf: ["payout"], column: true, filter: "prefix" }),
+    receiptNo: field.text("银行收款", { computed: true, numbersOf: ["bank_receipt"], column: true, filter: "prefix" }),
+    serialNo: field.text("银行流水号", { computed: true, column: { hide: true }, filter: "prefix" }),
+    storeId: field.ref("店铺", { to: "store", computed: true, column: { width: 150 }, filter: "in" }),
+    bizDate: field.date("到账日期", { computed: true, column: { sortable: true }, filter: "range" }),
+    currency: field.dict("币种", { type: "currency", computed: true, column: { phone: false }, filter: "in" }),
+    amount: field.money("到账金额", { currency: "currency", computed: true, column: { summary: "currency" } }),
+    fee: field.money("手续费", { currency: "currency", computed: true, column: { summary: "currency" } }),
+    receiptCurrency: field.dict("收款币种", { type: "currency", computed: true, column: { hide: true } }),
+    receiptAmount: field.money("占用收款金额", {
+      currency: "receiptCurrency",
+      computed: true,
+      column: { summary: "currency" },
+    }),
+    arrivedCny: field.money("到账本位币", { unit: "CNY", computed: true, column: { summary: "sum" } }),
+    feeCny: field.money("手续费本位币", { unit: "CNY", computed: true, column: { summary: "sum", hide: true } }),
+    way: field.enum("方式", {
+      computed: true,
+      options: { hand: { label: "人工" }, auto: { label: "自动" } },
+      column: true,
+      filter: "in",
+    }),
+    state: field.enum("状态", {
+      computed: true,
+      options: { matched: { label: "已匹配", tone: "green" }, undone: { label: "已取消", tone: "grey" } },
+      column: true,
+      filter: "in",
+    }),
+    createBy: field.ref("匹配人", { to: "user", computed: true, column: true }),
+    undoneTime: field.datetime("取消时间", { computed: true, column: { hide: true } }),
+    undoneReason: field.text("取消原因", { computed: true, max: 500, column: { hide: true } }),
+    payoutId: field.ref("回款单资料", { to: "payout", ...unshown, filter: "in", linked: true }),
+    receiptId: field.ref("银行收款资料", { to: "bank_receipt", ...unshown, filter: "in", linked: true }),
+  },
+  screens: { list: "/finance/payout/match", tabs: ["payout", "payout_match"], titles: { list: "匹配记录" } },
+});

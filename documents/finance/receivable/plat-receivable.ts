@@ -1,0 +1,73 @@
+import { defineDocument, field, unshown } from "../../kit";
+import { platList, platTabs } from "./words";
+
+const of = { storeId: "storeId", currency: "currency" };
+const within = { ...of, bizDateFrom: "firstDay", bizDateTo: "lastDay" };
+
+/** What the entries of the period do, by their types. */
+const moved = (label: string, types: string, hide = false) =>
+  field.money(label, {
+    currency: "currency",
+    computed: true,
+    column: { summary: "currency", hide, leads: { document: "plat_entry", by: within, where: { bizType: types } } },
+  });
+
+/** A part of what is owed at the end. */
+const part = (label: string, tooltip: string) =>
+  field.money(label, {
+    currency: "currency",
+    computed: true,
+    column: { width: 130, summary: "currency", phone: false, tooltip },
+  });
+
+const until = (day: string) => ({ document: "plat_entry", by: { ...of, bizDateTo: day } });
+
+/** 平台应收 (figures.md D.3): what a platform owed a store before a period, what changed in it, what is owed after it. */
+export const platReceivable = defineDocument({
+  ...platList,
+  name: "plat_receivable",
+  label: "平台应收",
+  table: "plat_receivable_list",
+  menu: { group: "finance", icon: "coin", sort: 66 },
+  display: "storeText",
+  keyword: ["storeText"],
+  list: { sort: [{ by: "baseClosing", desc: true }, { by: "id" }] },
+  fields: {
+    storeId: field.ref("店铺", { to: "store", computed: true, column: { width: 170, fixed: "left" }, filter: "in" }),
+    currency: field.dict("币种", { type: "currency", computed: true, column: { phone: false }, filter: "in" }),
+    period: field.text("期间", { computed: true, column: { hide: true, phone: false } }),
+    opening: field.money("期初", {
+      currency: "currency",
+      computed: true,
+      column: { summary: "currency", leads: until("dayBefore") },
+    }),
+    settled: moved("结算", "settled"),
+    paid: moved("到账", "payout,payoutFail"),
+    fees: moved("手续费", "fee"),
+    adjusted: moved("调整", "adjust", true),
+    closing: field.money("期末", {
+      currency: "currency",
+      computed: true,
+      column: { width: 140, summary: "currency", phone: "fact", leads: { ...until("lastDay"), balance: true } },
+    }),
+    baseClosing: field.money("期末", { unit: "CNY", computed: true, column: { summary: "sum", sortable: true } }),
+    reserved: part("预留", "平台结算时留下、还没有放出的金额"),
+    inTransit: field.money("在途", {
+      currency: "currency",
+      computed: true,
+      column: {
+        width: 130,
+        summary: "currency",
+        tooltip: "平台已打款、还没有到账的金额",
+        leads: { document: "payout", by: of, where: { status: "expected,partReceived" } },
+      },
+    }),
+    carried: part("转下期", "期末减预留和在途"),
+    day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help: "不填则为本月" }),
+    storeText: field.text("店铺名称", { ...unshown }),
+    firstDay: field.date("期间首日", { ...unshown }),
+    lastDay: field.date("期间末日", { ...unshown }),
+    dayBefore: field.date("期间前一日", { ...unshown }),
+  },
+  screens: { list: "/finance/platReceivable/index", tabs: platTabs, titles: { list: "平台应收" } },
+});
