@@ -14,6 +14,7 @@ import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
 import { takeReports } from "#backend/domain/intake/take";
 import { TAKE_REPORTS } from "#backend/domain/intake/waiting";
+import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { expireArticles } from "#backend/domain/knowledge/expire";
 import { watchSales } from "#backend/domain/kol/cooperation/watch";
 import { releaseStars } from "#backend/domain/kol/star/transitions";
@@ -106,6 +107,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "monthParts", title: "按月分表", cron: NIGHTLY, attempts: 3, run: makeMonthsAhead },
   { name: "expireFreight", title: "运费模板过期", cron: HOURLY, run: expireTemplates },
   { name: "postSales", title: "平台销售出库", cron: TENTHS, run: (db) => postSales(db, engine) },
+  { name: "matchReceipts", title: "回款匹配", cron: TENTHS, run: (db) => matchReceipts(db, engine) },
   { name: "watchKolSales", title: "红人归因统计", cron: HOURLY, run: (db) => watchSales(db, engine) },
   { name: READ_MAIL, title: "站内信收取", cron: MINUTELY, run: async (db) => void (await readMessages(db, engine)) },
   { name: "expireArticles", title: "知识过期下架", cron: HOURLY, run: expireArticles },
