@@ -1,4 +1,4 @@
-import { readXlsx } from "hucre/xlsx";
+import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../../../tests/harness";
 import { openReceivable, type Receivable } from "./receivable.testing";
@@ -124,4 +124,41 @@ test("a receipt is typed once, in the currency of its account, and not ahead of 
   expect((await add({ serialNo: "ab-2", receivedTime: "2999-01-01 00:00:00" })).msg).toBe("到账时间不能晚于现在");
   expect((await add({ serialNo: "ab-3", amount: "0" })).code).not.toBe(0);
   expect((await add({ companyAccountId: s.accounts.USD })).code).toBe(0);
+});
+
+test("what the bank tells comes in as a file, whole or not at all", async () => {
+  const account = await s.db.one<{ label: string }>("select label from company_account_list where id = $1", [
+    s.accounts.USD,
+  ]);
+  const load = async (who: string, rows: string[][]) => {
+    const head = ["收款账户", "银行流水号", "到账时间", "到账金额", "手续费", "付款方"];
+    const bytes = await writeXlsx({
+      sheets: [{ name: "a", rows: [head, ...rows.map((row) => [account?.label ?? "", ...row])] }],
+    });
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(bytes)]), "流水.xlsx");
+    const token = tokens.get(who);
+    const sent = await fetch(`${backend.url}/finance/bankreceipt/import`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "idempotency-key": crypto.randomUUID() },
+      body: form,
+    });
+    if (sent.status !== 200) return sent.status;
+    const { data } = await sent.json();
+    const step = async (name: string) =>
+      (await call(who, `/finance/bankreceipt/import/${data.id}/${name}`, "POST", {})).json();
+    const { data: checked } = await step("check");
+    if (checked.errorCount) return checked.errors[0].msg;
+    return (await step("commit")).data.made.length;
+  };
+  const one = ["T-1", "2026-09-05 08:00:00", "31.20", "1.50", "AMAZON PAYMENTS"];
+  expect(await load("ops", [one])).toBe(403);
+  expect(await load("cashier", [one, ["T-2", "2026-09-05 08:01:00", "7.00", "", ""]])).toBe(2);
+  expect(
+    await s.db.one(
+      "select status, currency, amount::text, fee::text, left_amount::text as left from bank_receipt where serial_no = 'T-1'",
+    ),
+  ).toEqual({ status: "open", currency: "USD", amount: "31.20", fee: "1.50", left: "31.20" });
+  expect(await load("cashier", [["T-3", "2026-09-05 08:00:00", "1.00", "", ""], one])).toBe("银行收款已存在");
+  expect(await s.db.query("select 1 from bank_receipt where serial_no = 'T-3'")).toEqual([]);
 });

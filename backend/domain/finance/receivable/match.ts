@@ -8,6 +8,7 @@ import {
   type RuleContext,
   transition,
 } from "#backend/engine/documents";
+import { insert } from "#backend/engine/documents/writing/write";
 import { type PlatAbout, type PlatChange, postPlat } from "#backend/ledgers/receivable/post";
 import { lockIds } from "#backend/platform/db";
 import { conflict, invalidAt } from "#backend/platform/http";
@@ -15,7 +16,7 @@ import { closedMonth, dec, r2, rateOf, sum, today } from "#backend/platform/valu
 import { bankReceipt } from "#documents/finance/receivable/bank-receipt";
 import { payout } from "#documents/finance/receivable/payout";
 import { payoutMatch } from "#documents/finance/receivable/payout-match";
-import type { HeadOf, RowOf } from "#documents/kit";
+import type { DraftOf, HeadOf, RowOf } from "#documents/kit";
 
 type Payout = RowOf<typeof payout>;
 type Receipt = HeadOf<typeof bankReceipt>;
@@ -117,18 +118,26 @@ const match = transition(payout, "match", {
     const fee = dec(input.fee).toFixed(2);
     const { arrivedCny, feeCny } = await cnyOf(c, row, receipt, used, fee);
     const bizDate = await bookingDay(c, receipt.receivedTime.slice(0, 10));
-    await c.sql.query(
-      `insert into payout_match (tenant_id, payout_id, payout_no, receipt_id, receipt_no, serial_no, store_id,
-         biz_date, currency, amount, fee, receipt_currency, receipt_amount, arrived_cny, fee_cny, way, state,
-         create_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'matched', $17)`,
-      [
-        ...[c.tenantId, row.id, row.no, receipt.id, receipt.no, receipt.serialNo, row.storeId],
-        ...[bizDate, row.currency, input.amount, fee, receipt.currency, used, arrivedCny, feeCny],
-        // What acts without a person is the job.
-        ...[c.caller.userId === "0" ? "auto" : "hand", c.caller.userId],
-      ],
-    );
+    const made: DraftOf<typeof payoutMatch> = {
+      payoutId: row.id,
+      payoutNo: row.no,
+      receiptId: receipt.id,
+      receiptNo: receipt.no,
+      serialNo: receipt.serialNo,
+      storeId: row.storeId,
+      bizDate,
+      currency: row.currency,
+      amount: input.amount,
+      fee,
+      receiptCurrency: receipt.currency,
+      receiptAmount: used,
+      arrivedCny,
+      feeCny,
+      // What acts without a person is the job.
+      way: c.caller.userId === "0" ? "auto" : "hand",
+      state: "matched",
+    };
+    await insert(c, payoutMatch, {}, made, { workedOut: true });
     await refreshPayout(c, row);
     await takeOfReceipt(c, receipt, used);
     const entries: PlatChange[] = [
