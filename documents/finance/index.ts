@@ -22,8 +22,7 @@ import { settlementLine } from "./settlement/settlement-line";
 import { bankReceipt } from "./receivable/bank-receipt";
 import { payout } from "./receivable/payout";
 import { payoutMatch } from "./receivable/payout-match";
-import { platEntry } from "./receivable/plat-entry";
-import { platReceivable } from "./receivable/plat-receivable";
+import { platEntry, platReceivable } from "./receivable/plat-receivable";
 
 /** Lists over the payables ledger, and what is done with it. */
 export const payableDocuments = [apOrder, apSupplier, apAgeing, apOpen, supplierRefund, supplierStatement] as const;

@@ -10,14 +10,3 @@ export const platTypes = {
 } as const satisfies Record<string, Option>;
 
 export type PlatType = keyof typeof platTypes;
-
-/** The lists over what platforms owe us, as tabs above each of them. */
-export const platTabs = ["plat_receivable", "plat_entry"] as const;
-
-/** Nobody writes these lists: they are read from the ledger. Who works for some stores sees those. */
-export const platList = {
-  module: "finance",
-  permission: "finance_plat",
-  scopeBy: { store: "storeId", user: "createBy" },
-  can: { add: false, edit: false, del: false },
-} as const;

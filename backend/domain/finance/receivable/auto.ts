@@ -7,7 +7,7 @@ import { payout } from "#documents/finance/receivable/payout";
 const MOST = 1000;
 
 /** A payout and the one receipt that fits it and nothing else. */
-interface Pair {
+interface FittingPair {
   tenantId: string;
   payoutId: string;
   receiptId: string;
@@ -43,7 +43,7 @@ const PAIRS = `
 
 /** Brings receipts of the bank to the payouts that they alone fit, each in a transaction of its own. */
 export async function matchReceipts(db: Database, engine: Engine): Promise<void> {
-  for (const { tenantId, payoutId, receiptId, amount, fee } of await db.query<Pair>(PAIRS)) {
+  for (const { tenantId, payoutId, receiptId, amount, fee } of await db.query<FittingPair>(PAIRS)) {
     try {
       await db.tx((sql) =>
         perform(

@@ -18,11 +18,11 @@ import { payout } from "#documents/finance/receivable/payout";
 import { payoutMatch } from "#documents/finance/receivable/payout-match";
 import type { DraftOf, HeadOf, RowOf } from "#documents/kit";
 
-type Payout = RowOf<typeof payout>;
-type Receipt = HeadOf<typeof bankReceipt>;
+type PayoutRow = RowOf<typeof payout>;
+type BankReceiptRow = HeadOf<typeof bankReceipt>;
 
 /** What is told of a match that stands. */
-interface Match {
+interface StandingMatch {
   id: string;
   receiptId: string;
   companyAccountId: string;
@@ -33,8 +33,8 @@ interface Match {
   feeCny: string;
 }
 
-const matchesOf = ({ sql }: RuleContext, payoutId: string): Promise<Match[]> =>
-  sql.query<Match>(
+const matchesOf = ({ sql }: RuleContext, payoutId: string): Promise<StandingMatch[]> =>
+  sql.query<StandingMatch>(
     `select m.id, m.receipt_id as "receiptId", r.company_account_id as "companyAccountId",
        m.amount::text as amount, m.fee::text as fee, m.receipt_amount::text as "receiptAmount",
        m.arrived_cny::text as "arrivedCny", m.fee_cny::text as "feeCny"
@@ -44,13 +44,18 @@ const matchesOf = ({ sql }: RuleContext, payoutId: string): Promise<Match[]> =>
   );
 
 /** Enters what a payout did to what the platform owes: at the rate it is booked at, not that of its arrival. */
-export function enterPayout(c: RuleContext, row: Payout, entries: readonly PlatChange[], day: string): Promise<void> {
+export function enterPayout(
+  c: RuleContext,
+  row: PayoutRow,
+  entries: readonly PlatChange[],
+  day: string,
+): Promise<void> {
   const about: PlatAbout = { storeId: row.storeId ?? "", currency: row.currency ?? "", rate: row.rate };
   return postPlat(c, { document: payout.name, id: row.id, no: row.no }, about, entries, day);
 }
 
 /** Works out what arrived of a locked payout from its matches, and how far its CNY lies from what was booked. */
-async function refreshPayout(c: RuleContext, { id, amount, bookedCny }: Payout): Promise<void> {
+async function refreshPayout(c: RuleContext, { id, amount, bookedCny }: PayoutRow): Promise<void> {
   const matches = await matchesOf(c, id);
   const of = (name: "amount" | "fee" | "arrivedCny" | "feeCny") => sum(matches.map((m) => m[name]));
   const gone = dec(of("amount")).plus(of("fee"));
@@ -67,21 +72,25 @@ async function refreshPayout(c: RuleContext, { id, amount, bookedCny }: Payout):
 }
 
 /** So much more, or less, of a locked receipt is matched. */
-async function takeOfReceipt(c: RuleContext, receipt: Pick<Receipt, "id" | "amount" | "matchedAmount">, used: string) {
+async function takeOfReceipt(
+  c: RuleContext,
+  receipt: Pick<BankReceiptRow, "id" | "amount" | "matchedAmount">,
+  used: string,
+) {
   const matched = dec(receipt.matchedAmount).plus(used);
   const left = dec(receipt.amount).minus(matched);
   await patch(c, bankReceipt, receipt.id, { matchedAmount: matched.toFixed(2), leftAmount: left.toFixed(2) });
   await moveTo(c, bankReceipt, receipt.id, left.eq(0) ? "matched" : matched.gt(0) ? "part" : "open", "回款匹配");
 }
 
-interface MatchAsked {
+interface PayoutMatchAsked {
   amount: string;
   fee: string | null;
   receiptAmount: string | null;
 }
 
 /** What a match takes of the receipt, in its currency. @throws Refusal 400, 409 */
-function usedOf(row: Payout, receipt: Receipt, { amount, receiptAmount }: MatchAsked): string {
+function usedOf(row: PayoutRow, receipt: BankReceiptRow, { amount, receiptAmount }: PayoutMatchAsked): string {
   const same = receipt.currency === row.currency;
   if (!same && !receiptAmount) throw invalidAt("receiptAmount", `收款币种为${receipt.currency}，请填写占用的收款金额`);
   if (same && receiptAmount && !dec(receiptAmount).eq(amount))
@@ -92,7 +101,7 @@ function usedOf(row: Payout, receipt: Receipt, { amount, receiptAmount }: MatchA
 }
 
 /** What arrived and what it cost, in CNY by the rates of the day it arrived. */
-async function cnyOf(c: RuleContext, row: Payout, receipt: Receipt, used: string, fee: string) {
+async function cnyOf(c: RuleContext, row: PayoutRow, receipt: BankReceiptRow, used: string, fee: string) {
   const day = receipt.receivedTime.slice(0, 10);
   const at = (currency: string | null) => rateOf(c.sql, c.tenantId, currency ?? "", day);
   return {
@@ -104,7 +113,7 @@ async function cnyOf(c: RuleContext, row: Payout, receipt: Receipt, used: string
 /** The day of the arrival, or today where nothing is booked to it any more. */
 const bookingDay = async (c: RuleContext, day: string) => ((await closedMonth(c, day)) ? today() : day);
 
-const settledBy = ({ amount, fee }: Pick<MatchAsked, "amount" | "fee">) => dec(amount).plus(dec(fee));
+const settledBy = ({ amount, fee }: Pick<PayoutMatchAsked, "amount" | "fee">) => dec(amount).plus(dec(fee));
 
 const match = transition(payout, "match", {
   check({ row }, input) {
