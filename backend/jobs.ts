@@ -12,9 +12,9 @@ import { LOAD_PICTURES, loadPictures } from "#backend/domain/base/pictures/load"
 import { RUN_WORKBOOKS, runWorkbooks } from "#backend/domain/base/workbook/steps";
 import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
+import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { takeReports } from "#backend/domain/intake/take";
 import { TAKE_REPORTS } from "#backend/domain/intake/waiting";
-import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { expireArticles } from "#backend/domain/knowledge/expire";
 import { watchSales } from "#backend/domain/kol/cooperation/watch";
 import { releaseStars } from "#backend/domain/kol/star/transitions";

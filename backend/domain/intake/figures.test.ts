@@ -379,6 +379,28 @@ test("T2: settlements take the place of estimates, to the cent", async () => {
   ]);
 });
 
+/** What the platform owes, and what it pays out. */
+async function owed(storeId: string) {
+  const row = await backend.db.one<{ balance: string }>(
+    "select coalesce(sum(amount), 0)::text as balance from plat_entry where store_id = $1",
+    [storeId],
+  );
+  return row?.balance;
+}
+const payouts = () =>
+  backend.db.query(
+    `select amount, status, booked_cny, deposit_date::text from payout where del_flag = 0 and store_id in (${stores.us}, ${stores.de})
+     order by deposit_date, amount desc`,
+  );
+
+test("what is settled is owed, and what is paid out waits for its money", async () => {
+  expect([await owed(stores.us), await owed(stores.de)]).toEqual(["105.94", "45.99"]);
+  expect(await payouts()).toEqual([
+    { amount: "85.94", status: "expected", booked_cny: "617.05", deposit_date: "2026-08-31" },
+    { amount: "45.99", status: "expected", booked_cny: "370.22", deposit_date: "2026-08-31" },
+  ]);
+});
+
 test("T3: the same again changes nothing, whatever it is called and however it is written", async () => {
   const before = await facts("2026-08");
   await backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
@@ -413,8 +435,107 @@ test("T4: what comes after the close lands in the open month and says its day", 
   // Taken back and posted again it is the same, and the closed month never moves.
   expect(await act(S2_US.no, "reverse", { reason: "试" })).toMatchObject({ code: 0 });
   expect(await facts("2026-09")).toEqual({});
+  expect(await owed(stores.us)).toBe("105.94");
+  expect(await payouts()).toHaveLength(2);
   expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
   expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
   expect(await facts("2026-09")).toEqual(september);
   expect(await facts("2026-08")).toEqual(closed);
+  expect(await owed(stores.us)).toBe("156.85");
+  expect((await payouts()).at(-1)).toMatchObject({ amount: "70.91", status: "expected" });
+});
+
+test("a file that says something else waits for a decision; taken, it takes the place of the old one", async () => {
+  const other: SaidReport = {
+    ...S2_US,
+    total: "69.91",
+    lines: S2_US.lines.map((line) =>
+      line[3] === "Storage Fee" ? besides("2026-09-08", "Storage Fee", "-14.10") : line,
+    ),
+  };
+  const file = await settled(stores.us, other);
+  expect(file).toMatchObject({ status: "changed", problem: expect.stringContaining("内容不同") });
+  expect(await facts("2026-09")).toMatchObject({ "09-08 *": { storage_fee: 13.1 } });
+  expect(await act(S2_US.no, "take")).toMatchObject({ code: 0 });
+  expect(await facts("2026-09")).toEqual({});
+  await takeReports(backend.db, engine, backend.config);
+  expect(await document(S2_US.no)).toMatchObject({ status: "draft" });
+  expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  expect(await facts("2026-09")).toMatchObject({ "09-08 *": { storage_fee: 14.1 } });
+  expect(await owed(stores.us)).toBe("155.85");
+});
+
+test("what is wrong with a file is said at it, and nothing of it is kept", async () => {
+  const lines = async () => (await backend.db.one<{ n: number }>("select count(*)::int as n from settlement_line"))?.n;
+  const before = await lines();
+  const broken = (more: Partial<SaidReport>) => settled(stores.us, { ...S1_US, no: "11000000009", ...more });
+  expect(await upload(stores.us, "a\tb\n1\t2")).toMatchObject({
+    status: "failed",
+    problem: expect.stringContaining("无法识别"),
+  });
+  expect(await upload(stores.us, settlementText(S1_US).replace("\tamount\t", "\tvalue\t"))).toMatchObject({
+    status: "failed",
+    problem: "缺少列：amount",
+  });
+  expect(await broken({ currency: "GBP" })).toMatchObject({
+    status: "failed",
+    problem: "结算币种GBP与店铺币种USD不符",
+  });
+  expect(await broken({ lines: [besides("2026-08-05", "Subscription Fee", "-39.999")] })).toMatchObject({
+    status: "failed",
+    problem: "第3行amount不正确：-39.999",
+  });
+  expect(await broken({ lines: [besides("soon", "Subscription Fee", "-39.99")] })).toMatchObject({ status: "failed" });
+  expect(await lines()).toBe(before);
+  // It adds up to something else than it says: kept, and not to be reconciled.
+  expect(await broken({ total: "1.00" })).toMatchObject({ status: "done" });
+  expect((await act("11000000009", "reconcile")).msg).toBe("明细合计85.94与结算总额1.00不一致");
+});
+
+test("an order that nobody knows is counted until it comes, goods that nobody knows wait for their pair", async () => {
+  const known: SaidOrder = {
+    no: "114-0000000-0000099",
+    day: "2026-09-02",
+    sku: "A-US",
+    qty: 2,
+    principal: "40.00",
+    commission: "6.00",
+    fba: "7.72",
+    posted: "2026-09-03",
+  };
+  const strange: SaidOrder = { ...known, no: "114-0000000-0000098", sku: "NEVER-SEEN", posted: "2026-09-04" };
+  const report: SaidReport = {
+    ...S2_US,
+    no: "11000000012",
+    total: "52.56",
+    lines: [...linesOf(known), ...linesOf(strange)],
+  };
+  const before = await facts("2026-09");
+  expect(await settled(stores.us, report)).toMatchObject({ status: "done" });
+  expect(await document(report.no)).toMatchObject({ status: "draft" });
+  expect(await backend.db.query("select code, status from feed_unmapped where source = '结算报告'")).toEqual([
+    { code: "NEVER-SEEN", status: "open" },
+  ]);
+  await act(report.no, "reconcile");
+  expect(await act(report.no, "post")).toMatchObject({ code: 0 });
+  const told = { units: 2, item_sales: 40, platform_fee: 6, fulfill_fee: 7.72 };
+  const unknown = { platform_fee: 6, fulfill_fee: 7.72 };
+  expect(await facts("2026-09")).toEqual({ ...before, "09-03 A-US": told, "09-04 *": unknown });
+  await takeOrders(backend, stores.us, [known]);
+  expect(await facts("2026-09")).toEqual({
+    ...before,
+    "09-02 A-US": { units: 2, item_sales: 40 },
+    "09-03 A-US": { platform_fee: 6, fulfill_fee: 7.72 },
+    "09-04 *": unknown,
+  });
+});
+
+test("another tenant, and who may not, see and do nothing of it", async () => {
+  const buyer = await login(backend.url, "buyer");
+  expect((await send("GET", "/finance/settlement/page", undefined, buyer)).msg).toBe("当前操作没有权限");
+  const { id, version } = await document(S1_US.no);
+  expect((await send("POST", `/finance/settlement/${id}/reverse`, { id, version, reason: "x" }, buyer)).code).not.toBe(
+    0,
+  );
 });

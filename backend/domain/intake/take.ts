@@ -102,8 +102,15 @@ async function finish(c: RuleContext, id: string): Promise<void> {
   if (!row || row.open || !dec(row.total).eq(row.lines)) return;
   if (dec(row.diff).abs().times(100).gt(dec(row.actual).abs())) return;
   if (!(await param(c.sql, c.tenantId, "settlement_auto_post"))) return;
-  await perform(c, settlement, id, "reconcile", {}, { trusted: true });
-  await perform(c, settlement, id, "post", {}, { trusted: true });
+  await c.sql.query("savepoint settled");
+  try {
+    await perform(c, settlement, id, "reconcile", {}, { trusted: true });
+    await perform(c, settlement, id, "post", {}, { trusted: true });
+  } catch (error) {
+    // It waits for a person, who is told the same at the button.
+    if (!(error instanceof Refusal)) throw error;
+    await c.sql.query("rollback to savepoint settled");
+  }
 }
 
 async function takeSettlement(c: RuleContext, report: WaitingReport, taken: ReportTaken) {

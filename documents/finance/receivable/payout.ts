@@ -57,7 +57,7 @@ export const payout = defineDocument({
     ],
   },
   fields: {
-    settlementNo: field.text("结算单号", { computed: true, column: true, filter: "prefix" }),
+    settlementNo: field.text("结算单号", { computed: true, numbersOf: ["settlement"], column: true, filter: "prefix" }),
     platformNo: field.text("平台结算编号", { computed: true, column: { hide: true }, filter: "prefix" }),
     storeId: field.ref("店铺", { to: "store", computed: true, column: { width: 150 }, filter: "in" }),
     depositDate: field.date("打款日期", { computed: true, column: { sortable: true }, filter: "range" }),

@@ -1,7 +1,10 @@
+import dayjs from "dayjs";
+import { dropPayout, makePayout } from "#backend/domain/finance/receivable/payout";
 import { wake } from "#backend/engine/connect/enqueue";
 import { moveTo, NOW, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { requireConfirmed } from "#backend/engine/documents/confirmed";
-import { dec } from "#backend/platform/values";
+import { postPlat } from "#backend/ledgers/receivable/post";
+import { closedUntil, dec, rateOf, today } from "#backend/platform/values";
 import { reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
 import type { RowOf } from "#documents/kit";
@@ -28,30 +31,62 @@ const reconcile = transition(settlement, "reconcile", {
   },
 });
 
+/** Enters what the platform owes by it, or, taken back, owes no longer: on its last day, if that is open. */
+async function enterOwed(c: RuleContext, row: Settlement, amount: string): Promise<void> {
+  const ended = dayjs(row.endTime).format("YYYY-MM-DD");
+  const until = await closedUntil(c);
+  const day = until && ended <= until ? today() : ended;
+  const { id, no, storeId, currency } = row;
+  if (!storeId || !currency) return;
+  const rate = await rateOf(c.sql, c.tenantId, currency, day);
+  await postPlat(
+    c,
+    { document: settlement.name, id, no },
+    { storeId, currency, rate },
+    [{ type: "settled", amount }],
+    day,
+  );
+}
+
 const post = transition(settlement, "post", {
   async effect(c, { row }) {
-    await patch(c, settlement, row.id, { postTime: NOW });
+    const { id, no, settlementNo, storeId, currency, totalAmount, activityAmount, reserveAmount, depositDate } = row;
+    await patch(c, settlement, id, { postTime: NOW });
     await postSettlementFacts(c, row);
+    await enterOwed(c, row, activityAmount);
+    await makePayout(c, {
+      settlementId: id,
+      settlementNo: no,
+      platformNo: settlementNo,
+      storeId: storeId ?? "",
+      currency: currency ?? "",
+      amount: totalAmount,
+      depositDate: depositDate ?? today(),
+      reserveAmount,
+    });
   },
 });
 
-const takeBack = (c: RuleContext, row: Settlement) => takeBackFacts(c, row);
+/** Everything that it brought goes again: figures, what is owed, and the payout that nothing came of yet. */
+async function takeBack(c: RuleContext, row: Settlement): Promise<void> {
+  await dropPayout(c, row.id);
+  await enterOwed(c, row, dec(row.activityAmount).times(-1).toFixed(2));
+  await takeBackFacts(c, row);
+  await patch(c, settlement, row.id, { postTime: null });
+}
 
 const reverse = transition(settlement, "reverse", {
   async effect(c, { row }, { reason }) {
     await takeBack(c, row);
-    await patch(c, settlement, row.id, { postTime: null, reverseReason: reason });
+    await patch(c, settlement, row.id, { reverseReason: reason });
   },
 });
 
 /** The file waits once more, this time to take the place of the lines; the job that reads files does it. */
 const take = transition(settlement, "take", {
   async effect(c, { row }) {
-    if (row.status === "posted") {
-      await moveTo(c, settlement, row.id, "draft", "采用新文件");
-      await takeBack(c, row);
-      await patch(c, settlement, row.id, { postTime: null });
-    } else await moveTo(c, settlement, row.id, "draft", "采用新文件");
+    await moveTo(c, settlement, row.id, "draft", "采用新文件");
+    if (row.status === "posted") await takeBack(c, row);
     await patch(c, settlement, row.id, { changed: false });
     if (!row.changedFileId) return;
     await patch(c, reportFile, row.changedFileId, { replaces: true });
