@@ -9,6 +9,7 @@ import { pullStock } from "#backend/domain/base/mapping/pull-stock";
 import { pushMapping } from "#backend/domain/base/mapping/push";
 import { FETCH_PICTURES, fetchPictures } from "#backend/domain/base/pictures/fetch";
 import { LOAD_PICTURES, loadPictures } from "#backend/domain/base/pictures/load";
+import { fetchRates } from "#backend/domain/base/rates/fetch";
 import { RUN_WORKBOOKS, runWorkbooks } from "#backend/domain/base/workbook/steps";
 import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
@@ -136,6 +137,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     run: (db) => watchEtl(db, config.seatunnelUrl ? zeta(config.seatunnelUrl) : embedded(db, [orderRemote(engine)])),
   },
   { name: "sweepEtl", title: "清理ETL运行记录", cron: HOURLY, run: sweepRuns },
+  { name: "fetchRates", title: "每日汇率", cron: HOURLY, run: (db) => fetchRates(db, { url: config.ratesUrl }) },
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },
   ...(config.backups.keepDays
     ? [

@@ -9,6 +9,7 @@ import { marketplace } from "./marketplace/marketplace";
 import { type Placed, place } from "./marketplace/place";
 import { oa } from "./oa/oa";
 import { servePage } from "./page/serve";
+import { rates } from "./rates/rates";
 import { warehouse } from "./warehouse/warehouse";
 import { SELLERS } from "./world/sellers";
 import type { Product } from "./world/warehouse";
@@ -37,7 +38,7 @@ export interface StandInOptions {
   file?: string;
 }
 
-export type Name = "marketplace" | "warehouse" | "carrier" | "oa";
+export type Name = "marketplace" | "warehouse" | "carrier" | "oa" | "rates";
 
 export interface StandIns {
   url: string;
@@ -109,6 +110,7 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   add(warehouse(world));
   add(carrier(world, how("carrier")));
   add(oa(world));
+  add(rates(world));
 
   const people = servePage(world, (name, order) => {
     const service = served.get(name);

@@ -54,6 +54,7 @@ const schema = z.object({
   SESSION_MAX_SECONDS: seconds(2_592_000),
   SECRET_KEYS: z.string().optional(),
   SEATUNNEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().default("loopback"),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
@@ -99,6 +100,8 @@ export interface BackendConfig {
   secretKeys?: string;
   /** REST interface of the data engine; without one the embedded engine does what it can. */
   seatunnelUrl?: string;
+  /** Where daily rates are published; else the European Central Bank's own address, or the stand-in's. */
+  ratesUrl?: string;
   trustProxy: string;
   /** Where backups of every night go, in a bucket as well, and for how many days they are kept; 0: none is made. */
   backups: { folder: string; keepDays: number; s3?: BackupBucket };
@@ -178,6 +181,7 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     sessionMaxSeconds: e.SESSION_MAX_SECONDS,
     secretKeys: e.SECRET_KEYS,
     seatunnelUrl: e.SEATUNNEL_URL,
+    ratesUrl: e.RATES_URL,
     trustProxy: e.TRUST_PROXY,
     backups: {
       folder: path.resolve(e.BACKUP_DIR ?? path.join(e.DATA_DIR, "backups")),

@@ -14,6 +14,7 @@ const SERVICES = [
   ["warehouse", "三方仓"],
   ["carrier", "承运商"],
   ["oa", "OA"],
+  ["rates", "汇率"],
 ] as const;
 const MOODS = [
   ["fail", "拒绝（503）"],

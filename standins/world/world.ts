@@ -1,6 +1,7 @@
 import type { Shipment } from "./carrier";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
+import { type RateSource, wellRates } from "./rates";
 import type { Product, WarehouseOrder } from "./warehouse";
 
 /** A shop of the marketplace: the account that its orders are asked for with. */
@@ -33,6 +34,7 @@ export interface World {
   parcels: Record<string, Parcel[]>;
   shipments: Record<string, Shipment>;
   tasks: OaTask[];
+  rates: RateSource;
 }
 
 /** What a carrier makes of a parcel. */
@@ -55,6 +57,7 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   refunds: [],
   letters: [],
   tasks: [],
+  rates: wellRates(),
   ...kept,
   orders: byName(kept.orders),
   reports: byName(kept.reports),

@@ -26,6 +26,9 @@ export function useStandIns(url: string | null): void {
   standIns = url;
 }
 
+/** Where the demonstration's stand-ins are; null where there are none. */
+export const standInsUrl = (): string | null => standIns;
+
 /** Which kind of system a stand-in's path is for. */
 const PATHS: Readonly<Record<string, string>> = {
   marketplace: "/marketplace",

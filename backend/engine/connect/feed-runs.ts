@@ -3,20 +3,23 @@ import { COLLIDED_WORDS, collided, errorText, inSeconds, NOW, patchRow } from "#
 import { notify, type Reminder } from "../notices/notify";
 import { Later } from "./words";
 
-/** Tells the administrators of a tenant. */
-export async function tellAdmins(
-  sql: Sql,
-  tenantId: string,
-  reminder: Pick<Reminder, "title" | "pushDescribe" | "bizPath">,
-): Promise<void> {
+type RoleReminder = Pick<Reminder, "title" | "pushDescribe" | "bizPath">;
+
+/** Tells who has a role in a tenant. @returns whether anybody has it */
+export async function tellRole(sql: Sql, tenantId: string, role: string, reminder: RoleReminder): Promise<boolean> {
   const users = await sql.query<{ id: string }>(
     `select distinct u.id from sys_user u join sys_user_role ur on ur.user_id = u.id
        join sys_role r on r.id = ur.role_id
-     where r.role_code = 'ADMIN' and u.tenant_id = $1 and u.del_flag = 0 and r.del_flag = 0`,
-    [tenantId],
+     where r.role_code = $2 and u.tenant_id = $1 and u.del_flag = 0 and r.del_flag = 0`,
+    [tenantId, role],
   );
-  await notify(sql, { ...reminder, tenantId, userIds: users.map((u) => u.id) });
+  const userIds = users.map((u) => u.id);
+  return (await notify(sql, { ...reminder, tenantId, userIds })) !== null;
 }
+
+/** Tells the administrators of a tenant. */
+export const tellAdmins = async (sql: Sql, tenantId: string, reminder: RoleReminder): Promise<void> =>
+  void (await tellRole(sql, tenantId, "ADMIN", reminder));
 
 const MOST_ATTEMPTS = 5;
 const LONGEST_SECONDS = 3600;

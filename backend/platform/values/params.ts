@@ -71,6 +71,7 @@ export const PARAMS = {
   replenish_days_express: whole("6", 0, 120),
   pii_keep_days: whole("30", 1, 3650),
   promo_evaluation_enabled: { type: "bool", value: "true" },
+  rate_auto: { type: "bool", value: "true" },
   rate_warn_percent: percent("2"),
   rate_reason_percent: percent("5"),
   rate_refuse_percent: percent("30"),
