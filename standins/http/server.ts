@@ -17,13 +17,15 @@ export async function bodyOf(request: IncomingMessage): Promise<string | undefin
 }
 
 export function send(response: ServerResponse, answer: Answer): void {
-  const { status = 200, json, bytes, type, headers } = answer;
+  const { status = 200, json, bytes, type, headers, cutAt } = answer;
   const body = bytes ?? (json === undefined ? "" : JSON.stringify(json));
   response.writeHead(status, {
     ...(body && { "content-type": type ?? "application/json; charset=utf-8" }),
+    ...(cutAt !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
     ...headers,
   });
-  response.end(body);
+  if (cutAt === undefined) response.end(body);
+  else response.write(Buffer.from(body).subarray(0, cutAt), () => response.destroy());
 }
 
 /** Listens on this machine alone, unless a host is named. */

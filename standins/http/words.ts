@@ -17,6 +17,8 @@ export interface Answer {
   bytes?: Uint8Array | string;
   type?: string;
   headers?: Record<string, string>;
+  /** The connection breaks after so many bytes. */
+  cutAt?: number;
 }
 
 export interface Route {

@@ -6,10 +6,20 @@ import { confirmRoute } from "./confirm";
 import { letterRoutes, write, written } from "./letters";
 import { orderRoutes } from "./orders";
 import { paperRoutes } from "./papers";
+import { papersSaid, tellPapers } from "./papers/moods";
+import { settle, settling } from "./papers/settle";
+import { settlementsTold } from "./papers/settlements-told";
 import { place, placed } from "./place";
-import { refundRoute } from "./refund";
+import { giveBack, givenBack, refundRoute } from "./refund";
 
 const time = z.iso.datetime({ offset: true }).optional();
+const fee = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, "must be an amount");
+const oddFee = z.object({
+  sku: z.string().min(1).max(60),
+  orderNo: z.string().max(30).optional(),
+  fulfilment: fee.optional(),
+  commission: fee.optional(),
+});
 const order = z.object({
   place: z.union([placed, z.array(placed).max(10_000)]).optional(),
   /** The buyer cancels: the order is over. */
@@ -20,9 +30,17 @@ const order = z.object({
   pay: z.object({ orderNo: z.string() }).optional(),
   /** The buyer writes. */
   write: z.union([written, z.array(written).max(1000)]).optional(),
+  /** The marketplace gives back what it sent. */
+  giveBack: givenBack.optional(),
+  /** What it takes for items, other than usual. */
+  fees: z.array(oddFee).max(1000).optional(),
+  /** How reports are answered. */
+  papers: papersSaid.optional(),
+  /** A settlement period ends. */
+  settle: settling.optional(),
 });
 
-/** Amazon's Selling Partner API, as far as orders, confirmations, reports and feeds go. */
+/** Amazon's Selling Partner API, as far as orders, confirmations, reports, settlements and feeds go. */
 export function marketplace(world: World, how: () => Behaviour): Service {
   const known = (no: string) => {
     const found = world.orders[no];
@@ -67,7 +85,11 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       }
       const all = said.place ? [said.place].flat() : [];
       const letters = said.write ? [said.write].flat() : [];
-      return { orders: all.map((one) => place(world, one)), messages: letters.map((one) => write(world, one)) };
+      const told = { orders: all.map((one) => place(world, one)), messages: letters.map((one) => write(world, one)) };
+      world.oddFees.unshift(...(said.fees ?? []));
+      if (said.giveBack) giveBack(world, said.giveBack);
+      if (said.papers) tellPapers(world, said.papers);
+      return { ...told, ...(said.settle && settle(world, said.settle)) };
     },
     heard: () => ({
       sellers: world.sellers,
@@ -75,6 +97,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       confirmations: world.confirmed,
       refunds: world.refunds,
       messages: world.letters,
+      settlements: settlementsTold(world),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fault, type Route } from "../http/words";
 import type { World } from "../world/world";
-import { digitsOf } from "../world/world";
+import { digitsOf, nextOf } from "../world/world";
 import { orderOf } from "./orders";
 
 const text = z.string().min(1).max(100);
@@ -25,6 +25,49 @@ const refund = z.object({
 });
 
 const cents = (value: string) => Math.round(Number(value) * 100);
+
+const none = amount.default("0");
+
+/** What the marketplace gives back by itself, as it does where it sends the goods. */
+export const givenBack = z.object({
+  orderNo: text,
+  time: z.iso.datetime({ offset: true }).optional(),
+  items: z
+    .array(
+      z.object({
+        sku: text,
+        quantity: z.number().int().min(0).default(0),
+        principal: amount,
+        tax: none,
+        shipping: none,
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** @throws Fault when the order or an item of it is unknown */
+export function giveBack(world: World, order: unknown): void {
+  const { orderNo, time, items } = givenBack.parse(order);
+  const found = world.orders[orderNo];
+  if (!found) throw new Fault(404, "Order not found");
+  const reference = `M${nextOf(world)}`;
+  const asked = items.reduce((sum, i) => sum + cents(i.principal) + cents(i.tax) + cents(i.shipping), 0);
+  world.refunds.push({
+    refundId: `R${digitsOf(`${world.seed} ${reference}`, 10)}`,
+    orderNo,
+    reference,
+    currency: found.head.OrderTotal.CurrencyCode,
+    amount: (asked / 100).toFixed(2),
+    time: time ?? new Date().toISOString(),
+    times: 1,
+    items: items.map(({ sku, ...rest }) => {
+      const item = found.items.find((i) => i.SellerSKU === sku);
+      if (!item) throw new Fault(400, `Invalid sku ${sku}`);
+      return { orderItemId: item.OrderItemId, ...rest };
+    }),
+  });
+}
 
 /**
  * Pays a buyer back, under a path of its own: the public interface lets sellers pay back by a feed of
@@ -59,8 +102,9 @@ export const refundRoute = (world: World): Route => ({
       reference: said.refundReference,
       currency: said.currencyCode,
       amount: (asked / 100).toFixed(2),
+      time: new Date().toISOString(),
       times: 1,
-      items: said.items.map(({ orderItemId, quantity }) => ({ orderItemId, quantity })),
+      items: said.items,
     });
     return { json: { payload: { refundId } } };
   },

@@ -90,7 +90,9 @@ export interface MarketRefund {
   reference: string;
   amount: string;
   currency: string;
-  items: { orderItemId: string; quantity: number }[];
+  /** When it was paid back; refunds of before do not say. */
+  time?: string;
+  items: { orderItemId: string; quantity: number; principal?: string; tax?: string; shipping?: string }[];
   /** How often it was said. */
   times: number;
 }

@@ -2,6 +2,7 @@ import type { Shipment } from "./carrier";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import { type RateSource, wellRates } from "./rates";
+import type { OddFee, PaperMood, Settlement, SettlementReport } from "./settlement";
 import type { Product, WarehouseOrder } from "./warehouse";
 
 /** A shop of the marketplace: the account that its orders are asked for with. */
@@ -25,6 +26,11 @@ export interface World {
   confirmed: Confirmed[];
   refunds: MarketRefund[];
   letters: Letter[];
+  /** The oldest first, as their reports. */
+  settlements: Settlement[];
+  settlementReports: SettlementReport[];
+  paperMoods: Record<string, PaperMood>;
+  oddFees: OddFee[];
   reports: Record<string, { type: string; text: string; asked: number }>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -56,10 +62,14 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   confirmed: [],
   refunds: [],
   letters: [],
+  settlements: [],
+  settlementReports: [],
+  oddFees: [],
   tasks: [],
   rates: wellRates(),
   ...kept,
   orders: byName(kept.orders),
+  paperMoods: byName(kept.paperMoods),
   reports: byName(kept.reports),
   feeds: byName(kept.feeds),
   documents: byName(kept.documents),

@@ -71,12 +71,12 @@ export const PARAMS = {
   replenish_days_express: whole("6", 0, 120),
   pii_keep_days: whole("30", 1, 3650),
   promo_evaluation_enabled: { type: "bool", value: "true" },
-  rate_auto: { type: "bool", value: "true" },
   rate_warn_percent: percent("2"),
   rate_reason_percent: percent("5"),
   rate_refuse_percent: percent("30"),
   replenish_days_local: whole("7", 0, 120),
   opening_tolerance_cny: amount("1.00"),
+  rate_auto: { type: "bool", value: "true" },
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;

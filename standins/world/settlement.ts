@@ -1,0 +1,78 @@
+/** A row of a settlement; amounts are whole numbers of the currency's smallest unit. */
+export interface SettlementLine {
+  /** transaction-type: Order, Refund, other-transaction. */
+  kind: string;
+  amountType: string;
+  amountDescription: string;
+  amount: number;
+  posted: string;
+  orderNo?: string;
+  itemCode?: string;
+  sku?: string;
+  quantity?: number;
+  promotionId?: string;
+  /** AFN or MFN. */
+  fulfillment?: string;
+  shipmentId?: string;
+  adjustmentId?: string;
+  marketplace?: string;
+}
+
+/** What an account was paid for a time, in one currency. */
+export interface Settlement {
+  /** 11 digits. */
+  id: string;
+  account: string;
+  currency: string;
+  /** Marketplace whose form its file has. */
+  marketplaceId: string;
+  start: string;
+  end: string;
+  deposit: string;
+  /** What is kept back until the next one. */
+  reserve: number;
+  lines: SettlementLine[];
+  /** Orders and refunds that are settled by it. */
+  orders: string[];
+  refunds: string[];
+}
+
+/** A report that tells of a settlement; the same one may be told of by several. */
+export interface SettlementReport {
+  reportId: string;
+  settlementId: string;
+  created: string;
+  /** It says so much more than the truth: of its first line and its total. */
+  delta?: number;
+  /** It could not be made; with a document that says why, or without. */
+  fatal?: "document" | "bare";
+}
+
+/** How reports of an account are answered; numbers count down. */
+export interface PaperMood {
+  /** Documents come compressed. */
+  gzip?: boolean;
+  /** How long an address of a document is good; 300. */
+  linkSeconds?: number;
+  /** Calls that are answered 429, and the seconds that Retry-After says. */
+  throttle?: number;
+  retryAfter?: number;
+  /** Downloads that break off, that are no gzip any more, that have a header alone. */
+  truncate?: number;
+  corrupt?: number;
+  empty?: number;
+  /** Settlements whose report cannot be made. */
+  fatal?: number;
+  fatalDocument?: boolean;
+}
+
+/** What the marketplace takes for an item, per piece or of the whole line, other than usual. */
+export interface OddFee {
+  sku: string;
+  /** Of this order alone. */
+  orderNo?: string;
+  /** Per piece. */
+  fulfilment?: string;
+  /** Of the line. */
+  commission?: string;
+}
