@@ -137,7 +137,16 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     run: (db) => watchEtl(db, config.seatunnelUrl ? zeta(config.seatunnelUrl) : embedded(db, [orderRemote(engine)])),
   },
   { name: "sweepEtl", title: "清理ETL运行记录", cron: HOURLY, run: sweepRuns },
-  { name: "fetchRates", title: "每日汇率", cron: HOURLY, run: (db) => fetchRates(db, { url: config.ratesUrl }) },
+  ...(config.ratesUrl === "off"
+    ? []
+    : [
+        {
+          name: "fetchRates",
+          title: "每日汇率",
+          cron: HOURLY,
+          run: (db: Database) => fetchRates(db, { url: config.ratesUrl }),
+        },
+      ]),
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },
   ...(config.backups.keepDays
     ? [

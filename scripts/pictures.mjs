@@ -141,6 +141,7 @@ async function withProduct(use) {
     DATA_DIR: dataDir,
     CAPTCHA: "off",
     STAND_INS: "off",
+    RATES_URL: "off",
   };
   const product = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...settings, DATABASE_URL: "", ERP_API_URL: "" },

@@ -27,6 +27,8 @@ export function productSettings(address) {
     PORT: port,
     DATA_DIR: path.join(testFolder(), `erp-e2e-${port}`),
     CAPTCHA: "off",
+    // Money of a day is what the demonstration's rates make of it.
+    RATES_URL: "off",
     // Tests that change rights behind the console's back wait until it asks again.
     ANSWERS_SECONDS: "3",
     DEMO_PROFILE: "small",

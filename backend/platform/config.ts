@@ -54,7 +54,7 @@ const schema = z.object({
   SESSION_MAX_SECONDS: seconds(2_592_000),
   SECRET_KEYS: z.string().optional(),
   SEATUNNEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATES_URL: z.union([z.literal("off"), z.url({ protocol: /^https?$/ })]).optional(),
   TRUST_PROXY: z.string().default("loopback"),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
@@ -100,7 +100,7 @@ export interface BackendConfig {
   secretKeys?: string;
   /** REST interface of the data engine; without one the embedded engine does what it can. */
   seatunnelUrl?: string;
-  /** Where daily rates are published; else the European Central Bank's own address, or the stand-in's. */
+  /** Where daily rates are published, or that none are read; else the European Central Bank's own address, or the stand-in's. */
   ratesUrl?: string;
   trustProxy: string;
   /** Where backups of every night go, in a bucket as well, and for how many days they are kept; 0: none is made. */

@@ -87,6 +87,7 @@ export async function startWork(stack) {
     SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
     SESSION_SECRET: randomBytes(24).toString("hex"),
     STAND_INS: "off",
+    RATES_URL: "off",
   };
   const databases = [
     { DATABASE_URL: nodes },

@@ -63,7 +63,15 @@ function spawnProduct(args: string[], env: Record<string, string>, { command, ui
   const [file = "", ...first] = command;
   const child = spawn(file, [...first, ...args], {
     // Empty counts as absent: a server of its own has a database of its own.
-    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", CAPTCHA: "off", DEMO_FACTS: "none", ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: "",
+      CAPTCHA: "off",
+      RATES_URL: "off",
+      DEMO_FACTS: "none",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     uid,
     gid: uid,

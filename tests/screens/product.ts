@@ -18,6 +18,7 @@ const SETTINGS = {
   NODE_ENV: "production",
   HOST: "127.0.0.1",
   CAPTCHA: "off",
+  RATES_URL: "off",
   DEMO_PROFILE: "small",
   SECRET_KEYS: TEST_KEYS,
   // Tests that change rights behind the console's back wait until it asks again.
