@@ -1,5 +1,9 @@
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { page } from "#backend/engine/documents/reading/list";
+import { payout } from "#documents/finance/receivable/payout";
+import { platEntry, platReceivable } from "#documents/finance/receivable/plat-receivable";
+import { actAs } from "../../../../tests/acting";
 import { login, type TestBackend, testBackend } from "../../../../tests/harness";
 import { openReceivable, type Receivable } from "./receivable.testing";
 
@@ -103,6 +107,17 @@ test("another tenant's are its own, and a low role sees none of it", async () =>
     version: 0,
   });
   expect(reach.status).toBe(404);
+});
+
+test("who works for some stores sees theirs alone", async () => {
+  const dept = await s.db.one<{ id: string }>("select id from sys_dept order by id limit 1");
+  await s.db.query("update store set dept_id = $1 where id = $2", [dept?.id, s.stores["F-DE"]]);
+  const c = actAs(s.db, { userId: "77", scope: { kind: "depts", deptIds: [dept?.id ?? ""] } });
+  for (const document of [payout, platEntry, platReceivable]) {
+    const own = c.book.get(document.name)?.rules ?? {};
+    const { records } = await page(c, document, { current: 1, size: 20 }, own);
+    expect(new Set(records.map((r) => r.storeName)), document.name).toEqual(new Set(["F-DE"]));
+  }
 });
 
 test("a receipt is typed once, in the currency of its account, and not ahead of time", async () => {
