@@ -33,7 +33,6 @@ export const PARAMS = {
   container_usable_ratio: { type: "number", min: 0.01, max: 1, scale: 2, value: "0.90" },
   idempotency_hours: whole("24", 1, 720),
   month_close_until: { type: "date", value: null },
-  settlement_auto_post: { type: "bool", value: "true" },
   seal_expire_notice_days: whole("30", 0, 365),
   default_pay_company: {
     type: "text",
@@ -76,6 +75,7 @@ export const PARAMS = {
   rate_refuse_percent: percent("30"),
   replenish_days_local: whole("7", 0, 120),
   opening_tolerance_cny: amount("1.00"),
+  settlement_auto_post: { type: "bool", value: "true" },
   rate_auto: { type: "bool", value: "true" },
 } as const satisfies Record<string, ParamSpec>;
 
