@@ -56,7 +56,8 @@ export const ADVISORY = {
   tenantPhase: 82,
   platAccount: 92,
   demoReset: 91,
-  settlementFile: 92,
+  settlementFile: 94,
+  reportFeed: 93,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;
