@@ -118,7 +118,17 @@ test("one transfer of a provider pays two payouts, and a payout comes in two: ta
 test("of two who match one receipt at once the second is refused", async () => {
   const made = await Promise.all([s.settle({ amount: "60.00" }), s.settle({ amount: "60.00" })]);
   const receiptId = await s.receive({ amount: "60.00" });
-  const all = await Promise.allSettled(made.map(({ id }) => s.match(id, { receiptId, amount: "60.00" })));
+  // Somebody holds the receipt until both have come to it.
+  const all = await s.db
+    .tx(async (sql) => {
+      await sql.query("select 1 from bank_receipt where id = $1 for update", [receiptId]);
+      const both = Promise.allSettled(made.map(({ id }) => s.match(id, { receiptId, amount: "60.00" })));
+      await expect
+        .poll(() => s.db.one("select count(*)::int as n from pg_locks where not granted"), { timeout: 10_000 })
+        .toEqual({ n: 2 });
+      return { both };
+    })
+    .then(({ both }) => both);
   expect(all.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
   for (const r of all)
     if (r.status === "rejected") expect(String(r.reason.message)).toMatch(/^银行收款SK\d+只有0.00未匹配$/);
