@@ -10,6 +10,15 @@ const SECONDS = 600;
 
 const BROKEN = "对方的文件传输中断或损坏";
 
+async function* chunksOf(body: NonNullable<Response["body"]>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
 /** Counts what comes, and ends it where it is more than a report has. */
 async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
@@ -35,7 +44,7 @@ export async function* download(
   try {
     const response = await dial(address, { signal: AbortSignal.timeout(SECONDS * 1000), anywhere });
     if (!response.ok || !response.body) throw new Later(`下载文件时对方返回${response.status}`);
-    const plain = Readable.from(bounded(Readable.fromWeb(response.body)));
+    const plain = Readable.from(bounded(chunksOf(response.body)));
     if (!gzip) return yield* plain;
     const unpacked = createGunzip();
     plain.on("error", (error) => unpacked.destroy(error));
