@@ -193,6 +193,7 @@ export async function serve(mode?: string, failed = say) {
           ...(await standInWorld(booted.db)),
           host: HOST,
           seed: new Date().toISOString(),
+          settles: true,
           file: path.join(config.dataDir, "stand-ins.json"),
         });
       outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);

@@ -96,7 +96,16 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: SEND, title: "发送队列", cron: MINUTELY, run: (db) => sendOutbox(db, outboxHandlers) },
   { name: READ, title: "平台订单同步", cron: MINUTELY, run: (db) => syncOrders(db, engine) },
   { name: ADVANCE, title: "平台订单处理", cron: MINUTELY, run: (db) => advanceOrders(db, engine) },
-  { name: FETCH_REPORTS, title: "平台报告获取", cron: TENTHS, run: (db) => fetchReports(db, engine, config) },
+  ...(config.reports
+    ? [
+        {
+          name: FETCH_REPORTS,
+          title: "平台报告获取",
+          cron: TENTHS,
+          run: (db: Database) => fetchReports(db, engine, config),
+        },
+      ]
+    : []),
   { name: TAKE_REPORTS, title: "报告解析", cron: MINUTELY, run: (db) => takeReports(db, engine, config) },
   { name: "pushNotices", title: "定时推送通知", cron: MINUTELY, run: pushDue },
   { name: "expireNotices", title: "通知失效", cron: MINUTELY, run: expireDue },

@@ -142,6 +142,7 @@ async function withProduct(use) {
     CAPTCHA: "off",
     STAND_INS: "off",
     RATES_URL: "off",
+    REPORTS: "off",
   };
   const product = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...settings, DATABASE_URL: "", ERP_API_URL: "" },

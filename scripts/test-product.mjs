@@ -29,6 +29,7 @@ export function productSettings(address) {
     CAPTCHA: "off",
     // Money of a day is what the demonstration's rates make of it.
     RATES_URL: "off",
+    REPORTS: "off",
     // Tests that change rights behind the console's back wait until it asks again.
     ANSWERS_SECONDS: "3",
     DEMO_PROFILE: "small",

@@ -31,6 +31,8 @@ export interface StandInOptions {
   products?: readonly Goods[];
   /** Orders that seller and marketplace have from the beginning. */
   orders?: readonly Placed[];
+  /** Settlement periods of accounts end by themselves. */
+  settles?: boolean;
   /** What every account signs in with. */
   secret?: string;
   tokenSeconds?: number;
@@ -100,6 +102,7 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   const { port = 0, host, seed = "1", secret = DEMO_SECRET, tokenSeconds = 3600, file } = options;
   const world = opened(file, seed);
   world.sellers = [...(options.sellers ?? SELLERS)];
+  world.settles = !!options.settles;
   for (const one of options.products ?? []) world.products[one.code] ??= { ...one, barcode: one.code };
   for (const one of options.orders ?? []) if (!world.orders[one.orderNo ?? ""]) place(world, { ...one, known: true });
   const kept = keeper(world, file);

@@ -55,6 +55,7 @@ const schema = z.object({
   SECRET_KEYS: z.string().optional(),
   SEATUNNEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATES_URL: z.union([z.literal("off"), z.url({ protocol: /^https?$/ })]).optional(),
+  REPORTS: z.enum(["on", "off"]).default("on"),
   TRUST_PROXY: z.string().default("loopback"),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
@@ -102,6 +103,8 @@ export interface BackendConfig {
   seatunnelUrl?: string;
   /** Where daily rates are published, or that none are read; else the European Central Bank's own address, or the stand-in's. */
   ratesUrl?: string;
+  /** Marketplaces are asked for their reports by themselves. */
+  reports: boolean;
   trustProxy: string;
   /** Where backups of every night go, in a bucket as well, and for how many days they are kept; 0: none is made. */
   backups: { folder: string; keepDays: number; s3?: BackupBucket };
@@ -182,6 +185,7 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     secretKeys: e.SECRET_KEYS,
     seatunnelUrl: e.SEATUNNEL_URL,
     ratesUrl: e.RATES_URL,
+    reports: e.REPORTS === "on",
     trustProxy: e.TRUST_PROXY,
     backups: {
       folder: path.resolve(e.BACKUP_DIR ?? path.join(e.DATA_DIR, "backups")),

@@ -88,6 +88,7 @@ export async function startWork(stack) {
     SESSION_SECRET: randomBytes(24).toString("hex"),
     STAND_INS: "off",
     RATES_URL: "off",
+    REPORTS: "off",
   };
   const databases = [
     { DATABASE_URL: nodes },

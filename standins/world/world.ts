@@ -29,6 +29,8 @@ export interface World {
   /** The oldest first, as their reports. */
   settlements: Settlement[];
   settlementReports: SettlementReport[];
+  /** Periods of accounts end by themselves; else somebody ends them. */
+  settles?: boolean;
   paperMoods: Record<string, PaperMood>;
   oddFees: OddFee[];
   reports: Record<string, { type: string; text: string; asked: number }>;

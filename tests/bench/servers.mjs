@@ -26,7 +26,15 @@ export async function start(args, { env = {}, cwd = root, ready = "/" } = {}) {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--expose-gc", "--import", probe, ...args(port)], {
     cwd,
-    env: { ...process.env, NODE_ENV: "production", CAPTCHA: "off", RATES_URL: "off", PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      CAPTCHA: "off",
+      RATES_URL: "off",
+      REPORTS: "off",
+      PORT: String(port),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   running.add(child);

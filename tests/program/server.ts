@@ -69,6 +69,7 @@ function spawnProduct(args: string[], env: Record<string, string>, { command, ui
       DATABASE_URL: "",
       CAPTCHA: "off",
       RATES_URL: "off",
+      REPORTS: "off",
       DEMO_FACTS: "none",
       ...env,
     },

@@ -75,7 +75,14 @@ describe.each(releases)("data of %s", (release) => {
 
   test("starts under today's program, and none of it is lost", async () => {
     const dataDir = mkdtempSync(path.join(inject("folder"), "release-"));
-    const env = { DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEYS: TEST_KEYS, CAPTCHA: "off", RATES_URL: "off" };
+    const env = {
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      SECRET_KEYS: TEST_KEYS,
+      CAPTCHA: "off",
+      RATES_URL: "off",
+      REPORTS: "off",
+    };
     const config = readBackendConfig(env);
     booted = await boot(config, (line) => said.push(line));
     expect(said.filter((line) => line.includes("没有补上"))).toEqual([]);

@@ -19,6 +19,7 @@ const SETTINGS = {
   HOST: "127.0.0.1",
   CAPTCHA: "off",
   RATES_URL: "off",
+  REPORTS: "off",
   DEMO_PROFILE: "small",
   SECRET_KEYS: TEST_KEYS,
   // Tests that change rights behind the console's back wait until it asks again.

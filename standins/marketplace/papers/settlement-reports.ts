@@ -3,6 +3,7 @@ import type { Settlement, SettlementReport } from "../../world/settlement";
 import type { World } from "../../world/world";
 import type { downloadsOf } from "./downloads";
 import { inMood, throttled } from "./moods";
+import { settleDue } from "./settle-due";
 import { settlementFile } from "./settlement-file";
 
 /** The one kind of report that cannot be asked for: it is there when a period has ended. */
@@ -86,7 +87,10 @@ export function settlementReportRoutes(world: World, downloads: ReturnType<typeo
     {
       method: "GET",
       path: /^\/reports\/2021-06-30\/reports$/,
-      run: (ask) => throttled(world, ask.account) ?? { json: pageOf(world, ask) },
+      run(ask) {
+        if (world.settles && !ask.query.get("nextToken")) settleDue(world, ask.account);
+        return throttled(world, ask.account) ?? { json: pageOf(world, ask) };
+      },
     },
     {
       method: "GET",

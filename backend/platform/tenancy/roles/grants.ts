@@ -59,6 +59,9 @@ finance_request                   | GW      | GW   | GW          | GW      | GWP
 finance_payment                   | -       | -    | -           | -       | -                | -         | -         | GW fail   | GWXV
 finance_mergepayment              | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
 finance_bankanswer                | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
+finance_settlement                | -       | -    | G           | -       | -                | -         | -         | GV edit post | G
+finance_feetype                   | -       | -    | -           | -       | -                | -         | -         | G edit    | -
+base_reportfile                   | -       | -    | -           | -       | -                | -         | -         | G add retry | -
 finance_payout                    | -       | -    | -           | -       | -                | -         | -         | G void    | G match
 finance_bankreceipt               | -       | -    | -           | -       | -                | -         | -         | GW import | GW import
 finance_plat                      | -       | -    | -           | -       | -                | -         | -         | G         | -
