@@ -529,6 +529,21 @@ test("an order that nobody knows is counted until it comes, goods that nobody kn
     "09-03 A-US": { platform_fee: 6, fulfill_fee: 7.72 },
     "09-04 *": unknown,
   });
+  // Once it is known what they are, their fees are theirs, and sums stay.
+  await backend.db.query(
+    `insert into sku_listing (sku_id, store_id, msku, asin, group_id, fulfillment_channel, listing_status)
+     select sku_id, store_id, 'never-seen', asin, group_id, 'AFN', 'active' from sku_listing where msku = 'A-US'`,
+  );
+  await takeReports(backend.db, engine, backend.config);
+  expect(await facts("2026-09")).toEqual({
+    ...before,
+    "09-02 A-US": { units: 2, item_sales: 40 },
+    "09-03 A-US": { platform_fee: 6, fulfill_fee: 7.72 },
+    "09-04 never-seen": unknown,
+  });
+  expect(await backend.db.one("select unmapped_count from settlement where settlement_no = $1", [report.no])).toEqual({
+    unmapped_count: 0,
+  });
 });
 
 test("another tenant, and who may not, see and do nothing of it", async () => {

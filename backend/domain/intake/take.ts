@@ -10,6 +10,7 @@ import { type ReportKind, reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { recount } from "./settlement/figures";
+import { pairLines } from "./settlement/pair";
 import { type AccountStore, accountStores, habitsOf } from "./settlement/places";
 import { headOf, SETTLEMENT_COLUMNS, stageLines } from "./settlement/stage";
 
@@ -191,10 +192,11 @@ async function failed(sql: Sql, engine: Engine, { id, tenantId }: WaitingReport,
 }
 
 /**
- * Takes in the report files that wait, each in a transaction of its own: wholly or not at all. One reader per
+ * Gives lines the goods that are known by now, and takes in the report files that wait, each in a transaction of its own: wholly or not at all. One reader per
  * file, whichever copy of the program it runs in.
  */
 export async function takeReports(db: Database, engine: Engine, config: BackendConfig): Promise<void> {
+  await pairLines(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],

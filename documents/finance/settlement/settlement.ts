@@ -3,7 +3,6 @@ import { settlementCategories, settlementMeasures } from "./words";
 
 const money = (label: string, help?: string) =>
   field.money(label, { currency: "currency", computed: true, ...(help && { help }) });
-const count = (label: string) => field.int(label, { computed: true, column: { phone: false } });
 
 /** 结算单 (figures.md D.1): what the platform reckons of one account for one period. */
 export const settlement = defineDocument({
@@ -36,9 +35,9 @@ export const settlement = defineDocument({
     figures: [
       { field: "totalAmount" },
       { field: "activityAmount" },
-      { field: "reserveAmount" },
-      { field: "unknownAmount" },
       { field: "diffAmount" },
+      { field: "unknownCount" },
+      { field: "unmappedCount" },
     ],
     brief: { amount: "totalAmount", date: "depositDate" },
     queues: [
@@ -73,7 +72,7 @@ export const settlement = defineDocument({
     }),
     reserveAmount: money("预留变动", "本期转入减本期新留，负数为新留"),
     lineTotal: money("明细合计"),
-    lineCount: count("明细行数"),
+    lineCount: field.int("明细行数", { computed: true, column: { hide: true } }),
     feeExpected: money("预计费用", "有预估费用的订单"),
     feeActual: money("实际费用", "同一批订单的佣金与配送费"),
     diffAmount: field.money("费用差异", {
@@ -82,9 +81,13 @@ export const settlement = defineDocument({
       help: "实际减预计",
       column: { width: 110 },
     }),
-    unknownCount: count("未归类"),
+    unknownCount: field.int("未归类", { computed: true, help: "到“费用归类”补充后再核对", column: { phone: false } }),
     unknownAmount: money("未归类金额"),
-    unmappedCount: count("未映射MSKU"),
+    unmappedCount: field.int("未映射MSKU", {
+      computed: true,
+      help: "到“待映射”处理后自动归到商品，合计不变",
+      column: { phone: false },
+    }),
     adCharge: money("广告扣款"),
     changed: field.bool("有变更", {
       computed: true,

@@ -3,7 +3,8 @@ import type { RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { closedUntil } from "#backend/platform/values";
 
-const SOURCE = "settlement";
+/** Source of what settlements bring. */
+export const SOURCE = "settlement";
 
 /** Orders that are told of at once. */
 const ORDERS = 500;
@@ -113,7 +114,7 @@ async function ordersOf({ sql }: RuleContext, id: string): Promise<string[]> {
 }
 
 /** Estimates of its orders give way to what it says, or come back. */
-async function restate(c: RuleContext, id: string): Promise<void> {
+export async function postOrders(c: RuleContext, id: string): Promise<void> {
   const ids = await ordersOf(c, id);
   for (let at = 0; at < ids.length; at += ORDERS) await postOrderFacts(c.sql, ids.slice(at, at + ORDERS));
 }
@@ -135,7 +136,7 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
   const own = await sql.query<TradeEntry>(ENTRIES, [id, no]);
   const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
   await addTradeFacts(sql, [...own, ...foretold]);
-  await restate(c, id);
+  await postOrders(c, id);
 }
 
 const negative = (entries: readonly TradeEntry[]) =>
@@ -158,5 +159,5 @@ export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no
     "update settlement_line set landing_date = null, natural_date = null, cs_refund_id = null where settlement_id = $1",
     [id],
   );
-  await restate(c, id);
+  await postOrders(c, id);
 }

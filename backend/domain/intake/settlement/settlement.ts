@@ -1,11 +1,12 @@
 import dayjs from "dayjs";
 import { dropPayout, makePayout } from "#backend/domain/finance/receivable/payout";
 import { wake } from "#backend/engine/connect/enqueue";
-import { moveTo, NOW, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
+import { link, moveTo, NOW, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { requireConfirmed } from "#backend/engine/documents/confirmed";
 import { postPlat } from "#backend/ledgers/receivable/post";
 import { closedUntil, dec, rateOf, today } from "#backend/platform/values";
 import { reportFile } from "#documents/base/report-file";
+import { payout } from "#documents/finance/receivable/payout";
 import { settlement } from "#documents/finance/settlement/settlement";
 import type { RowOf } from "#documents/kit";
 import { TAKE_REPORTS } from "../waiting";
@@ -54,7 +55,7 @@ const post = transition(settlement, "post", {
     await patch(c, settlement, id, { postTime: NOW });
     await postSettlementFacts(c, row);
     await enterOwed(c, row, activityAmount);
-    await makePayout(c, {
+    const made = await makePayout(c, {
       settlementId: id,
       settlementNo: no,
       platformNo: settlementNo,
@@ -64,6 +65,7 @@ const post = transition(settlement, "post", {
       depositDate: depositDate ?? today(),
       reserveAmount,
     });
+    await link(c, { type: settlement.name, id }, { type: payout.name, id: made.id });
   },
 });
 
