@@ -1,6 +1,7 @@
 import { adminDocuments } from "./admin";
 import { advertisementDocuments } from "./advertisement";
 import { baseDocuments } from "./base";
+import { cockpitDocuments } from "./cockpit";
 import { financeDocuments } from "./finance";
 import type { DocumentType, LostReferences } from "./kit";
 import { ungrantedIn } from "./kit/desk/spelling";
@@ -31,6 +32,7 @@ const business = [
   ...promotionDocuments,
   ...serviceDocuments,
   ...knowledgeDocuments,
+  ...cockpitDocuments,
 ] as const;
 
 const declared = [...business, ...flowLists(kindsOf(business))] as const;

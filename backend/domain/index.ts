@@ -12,6 +12,7 @@ import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
 import { promotionRuleSet } from "./promotion";
 import { purchaseRuleSet } from "./purchase";
+import { profitRuleSet } from "./reports/profit";
 import { serviceRuleSet } from "./service";
 import { supplierRuleSet } from "./supplier";
 import { wmsRuleSet } from "./wms";
@@ -33,6 +34,7 @@ const written = [
   ...promotionRuleSet,
   ...serviceRuleSet,
   ...knowledgeRuleSet,
+  ...profitRuleSet,
 ];
 
 /** The same by the name of their document. */

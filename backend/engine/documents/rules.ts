@@ -92,7 +92,7 @@ export interface Rules {
   facts?(c: RuleContext, rows: DocumentRuleRow[], around: Around | null): Promise<void>;
   expressions?: Readonly<Record<string, string | undefined>>;
   filters?: Readonly<Record<string, ((value: string, caller: Caller) => RuleCondition) | undefined>>;
-  from?(query: ListQuery, bind: (value: unknown) => string): string;
+  from?(query: ListQuery, bind: (value: unknown) => string, caller: Caller): string;
   beforeSave?(c: RuleContext, next: RuleValues, before?: DocumentRuleRow): Promise<unknown>;
   afterSave?(c: RuleContext, id: string, next: RuleValues, before: DocumentRuleRow | undefined, scene: unknown): Extra;
   beforeSaveMany?(c: RuleContext, rows: readonly SavedMany[]): Promise<void>;

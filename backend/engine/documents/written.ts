@@ -63,9 +63,9 @@ export interface RulesOf<D, Scene = unknown> {
   filters?: { [N in FieldName<D>]?: (value: string, caller: Caller) => RuleCondition };
   /**
    * What its list is read from instead of its table, where its rows depend on what is asked: a period.
-   * `bind` answers the placeholder of a value.
+   * `bind` answers the placeholder of a value; whose rows they are is seen to here, where it cannot be by row.
    */
-  from?(query: ListQuery, bind: (value: unknown) => string): string;
+  from?(query: ListQuery, bind: (value: unknown) => string, caller: Caller): string;
   /**
    * Guards and derived values before an insert (`before` undefined) or update; may change `next`. What
    * it answers is handed to `afterSave`.

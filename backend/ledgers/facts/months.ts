@@ -49,6 +49,8 @@ export const MEASURES = [
   "lacks_storage",
   "reimburse_amt",
   "stock_loss",
+  // Of the fees, what settlements have not said yet.
+  "estimated_fee",
 ] as const;
 
 /**

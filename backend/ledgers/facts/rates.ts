@@ -15,7 +15,7 @@ import type { Where } from "#backend/platform/db";
  *
  * @param where gets the values, so it must be the one whose `values` the statement is run with
  */
-export const monthRates = (where: Where, tenantId: string, from: string, till: string) => {
+export const monthRates = (where: Pick<Where, "bind">, tenantId: string, from: string, till: string) => {
   const tenant = `${where.bind(tenantId)}::bigint`;
   const months = `generate_series(date_trunc('month', ${where.bind(from)}::date),
     ${where.bind(till)}::date, interval '1 month')`;

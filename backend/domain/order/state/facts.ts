@@ -6,6 +6,11 @@ import type { Sql } from "#backend/platform/db";
 /** Marketplaces whose sales tax never is the seller's; elsewhere prices with their tax are sales. */
 const OWN_TAX = "i.site_code not in ('US', 'CA')";
 
+/** What the platform is expected to take of the pieces that no settlement has told of. */
+const REFERRAL =
+  "case when l.own = 1 then round(l.unsettled * l.paid * f.referral_percent / nullif(l.pieces, 0) / 100, 2) end";
+const FULFIL = "case when l.own = 1 and l.channel = 'AFN' then round(l.unsettled * f.fulfill_fee, 2) end";
+
 /** What each column of the facts takes from a line of an order (market.md 8). */
 const COLUMNS = {
   orders: "case when l.nth = 1 then 1 else 0 end",
@@ -18,8 +23,9 @@ const COLUMNS = {
   // Pieces of which nobody says a cost yet: whoever brings one takes them away.
   lacks_product: "case when c.cost is null then l.qty else 0 end",
   // Fees are estimated until a settlement says them (figures.md C.2); of goods that lie on two lines, once.
-  platform_fee: `case when l.own = 1 then round(l.unsettled * l.paid * f.referral_percent / nullif(l.pieces, 0) / 100, 2) end`,
-  fulfill_fee: `case when l.own = 1 and l.channel = 'AFN' then round(l.unsettled * f.fulfill_fee, 2) end`,
+  platform_fee: REFERRAL,
+  fulfill_fee: FULFIL,
+  estimated_fee: `coalesce(${REFERRAL}, 0) + coalesce(${FULFIL}, 0)`,
   lacks_first_leg: "l.qty",
   lacks_platform: "case when l.own = 1 and f.referral_percent is null then l.unsettled else 0 end",
   lacks_fulfill: `case when l.own <> 1 or l.carried or (l.channel = 'AFN' and f.fulfill_fee is not null) then 0

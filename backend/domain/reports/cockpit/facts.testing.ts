@@ -32,6 +32,7 @@ const ZERO = Object.fromEntries(
     "promo_fee",
     "reimburse_amt",
     "stock_loss",
+    "estimated_fee",
     "lacks_product",
     "lacks_first_leg",
     "lacks_platform",

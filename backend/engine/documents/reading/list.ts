@@ -70,7 +70,7 @@ export function listing(document: DocumentType, query: ListQuery, caller: Caller
   const table = views[document.table] ? sizedBy[document.table] : document.table;
   return {
     select: selectList(document, caller, rules),
-    from: rules.from ? `${rules.from(query, (value) => where.bind(value))} t` : `${document.table} t`,
+    from: rules.from ? `${rules.from(query, (value) => where.bind(value), caller)} t` : `${document.table} t`,
     ...(table && { table }),
     where,
     ...orders,

@@ -1,4 +1,7 @@
 import type { Sql } from "#backend/platform/db";
+import { cockpitDocuments } from "#documents/cockpit";
+import type { Field } from "#documents/kit";
+import { castOf, snake } from "../names";
 import { financeViews } from "./finance-views";
 
 const stockViewsTODAY = "stock_day(now())";
@@ -215,11 +218,20 @@ const payableViews: Record<string, string> = {
     where ${OPEN}`,
 };
 
+/** Lists whose rows are made of what is asked for (`from` of their rules): the view only says what they have. */
+const askedViews = Object.fromEntries(
+  cockpitDocuments.map((document) => {
+    const columns = Object.entries<Field>(document.fields).map(([name, f]) => `null::${castOf(f)} as ${snake(name)}`);
+    return [document.table, `select null::bigint as id, null::bigint as tenant_id, ${COMMON}, ${columns} where false`];
+  }),
+);
+
 /**
  * Lists that read other documents' lines, by the table name of their declaration. A declaration of such
  * a list has no table of its own and can be neither added nor edited.
  */
 export const views: Record<string, string> = {
+  ...askedViews,
   requisition_pool: `
     select l.id, l.tenant_id, l.version, r.create_by, r.approve_time as create_time, l.update_by,
       l.update_time, l.del_flag, r.no || '-' || l.line_no as line_code, r.id as req_id, r.dept_id,

@@ -64,6 +64,7 @@ finance_feetype                   | -       | -    | -           | -       | -  
 base_reportfile                   | -       | -    | -           | -       | -                | -         | -         | G add retry | -
 finance_payout                    | -       | -    | -           | -       | -                | -         | -         | G void    | G match
 finance_bankreceipt               | -       | -    | -           | -       | -                | -         | -         | GW import | GW import
+cockpit_profit                    | -       | G    | G           | -       | -                | -         | -         | G         | -
 finance_plat                      | -       | -    | -           | -       | -                | -         | -         | G         | -
 finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW over   | G
 finance_month                     | -       | -    | -           | G       | G                | -         | G         | G close   | G

@@ -1,0 +1,24 @@
+import {
+  profitAsin,
+  profitEntry,
+  profitGroup,
+  profitMonth,
+  profitMsku,
+  profitOrder,
+  profitSku,
+  profitStore,
+} from "./profit";
+
+/** 利润报表 at every level. */
+export const profitLevels = [
+  profitMsku,
+  profitSku,
+  profitAsin,
+  profitStore,
+  profitGroup,
+  profitMonth,
+  profitOrder,
+] as const;
+
+/** Declarations of 驾驶舱. */
+export const cockpitDocuments = [...profitLevels, profitEntry] as const;

@@ -1,0 +1,312 @@
+import { defineDocument, field, type Leads, labelled, unshown } from "../kit";
+
+/** Figures of a profit by the column of the trade facts that they are a sum of; in CNY at the rate of their month. */
+export const profitParts = labelled({
+  item_sales: "商品销售额",
+  shipping_income: "运费收入",
+  promo_amt: "促销折扣",
+  refund_amt: "退款",
+  vat_amt: "增值税",
+  platform_fee: "平台佣金",
+  fulfill_fee: "配送费",
+  ad_spend: "广告费",
+  storage_fee: "仓储费",
+  other_fee: "其他费用",
+  reimburse_amt: "平台赔偿",
+  product_cost: "采购成本",
+  first_leg_cost: "头程费用",
+  stock_loss: "库存损失",
+  promo_fee: "推广费",
+});
+
+export const profitTabs = [
+  "profit_msku",
+  "profit_sku",
+  "profit_asin",
+  "profit_store",
+  "profit_group",
+  "profit_month",
+  "profit_order",
+  "profit_entry",
+] as const;
+
+const list = {
+  module: "cockpit",
+  permission: "cockpit_profit",
+  scopeBy: undefined,
+  many: true,
+  can: { add: false, edit: false, del: false },
+} as const;
+
+/** What a figure leads to: by which fields of the row it is found there. */
+type ProfitBy = Readonly<Record<string, string>>;
+const within = { bizDateFrom: "firstDay", bizDateTo: "lastDay" };
+const days = { dayFrom: "firstDay", dayTo: "lastDay" };
+
+interface ProfitLevel {
+  /** Fields by which entries of a row are found; nothing: they are found by what its figures lead to first. */
+  entries?: ProfitBy;
+  /** Another level that shows the rows of this one, and by what. */
+  rows?: { document: string; by: ProfitBy };
+}
+
+/** Figures of a row, each leading to what it is made of. */
+function figures({ entries, rows }: ProfitLevel) {
+  const leads = (where?: Readonly<Record<string, string>>): { leads?: Leads } => {
+    if (rows) return { leads: { document: rows.document, by: { ...days, ...rows.by } } };
+    if (!entries) return {};
+    return { leads: { document: "profit_entry", by: { ...within, ...entries }, ...(where && { where }) } };
+  };
+  const money = (label: string, where: Readonly<Record<string, string>> | undefined, more: object = {}) =>
+    field.money(label, {
+      unit: "CNY",
+      computed: true,
+      column: { width: 112, sortable: true, summary: "sum", phone: false, ...leads(where), ...more },
+    });
+  const part = (name: keyof typeof profitParts, more?: object) => money(profitParts[name].label, { part: name }, more);
+  const cost = (name: keyof typeof profitParts) => ({ ...part(name, { hide: true }), mask: "stock_cost_view" });
+  const percent = (label: string, tooltip: string, more: object = {}) =>
+    field.percent(label, {
+      computed: true,
+      later: true,
+      unit: "%",
+      column: { width: 88, sortable: true, tooltip, ...more },
+    });
+  return {
+    units: field.int("销量", { computed: true, column: { width: 80, sortable: true, summary: "sum", phone: "fact" } }),
+    income: money("收入", undefined, { phone: "fact", tooltip: "商品销售额＋运费收入－促销折扣－退款－增值税" }),
+    grossProfit: money("毛利", undefined, { tooltip: "收入－采购成本－头程费用－平台佣金－配送费" }),
+    grossPercent: percent("毛利率", "毛利÷收入"),
+    netProfit: money("净利润", undefined, {
+      phone: "fact",
+      tooltip: "毛利－广告费－仓储费－其他费用＋平台赔偿－库存损失－推广费",
+    }),
+    netPercent: percent("净利率", "净利润÷收入", { phone: "fact" }),
+    platformFee: part("platform_fee"),
+    fulfillFee: part("fulfill_fee"),
+    adSpend: part("ad_spend"),
+    refundAmt: part("refund_amt"),
+    estimatedFee: money("预估费用", { phase: "estimated" }, { tooltip: "佣金与配送费中还没有结算、按预估计入的金额" }),
+    missing: field.text("未含", {
+      computed: true,
+      column: { width: 150, phone: "fact", tooltip: "部分商品还没有的成本，利润中没有扣除" },
+    }),
+    orders: field.int("订单数", {
+      computed: true,
+      column: { hide: true, sortable: true, summary: "sum", phone: false },
+    }),
+    unitProfit: field.money("单件净利", {
+      unit: "CNY",
+      computed: true,
+      later: true,
+      column: { hide: true, phone: false },
+    }),
+    itemSales: part("item_sales", { hide: true }),
+    shippingIncome: part("shipping_income", { hide: true }),
+    promoAmt: part("promo_amt", { hide: true }),
+    vatAmt: part("vat_amt", { hide: true }),
+    storageFee: part("storage_fee", { hide: true }),
+    otherFee: part("other_fee", { hide: true }),
+    reimburseAmt: part("reimburse_amt", { hide: true }),
+    productCost: cost("product_cost"),
+    firstLegCost: cost("first_leg_cost"),
+    stockLoss: cost("stock_loss"),
+    promoFee: part("promo_fee", { hide: true }),
+    refundUnits: field.int("退款件数", {
+      computed: true,
+      column: { hide: true, sortable: true, summary: "sum", phone: false },
+    }),
+    firstDay: field.date("期间首日", { ...unshown }),
+    lastDay: field.date("期间末日", { ...unshown }),
+    day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help: "不填则为本月" }),
+  };
+}
+
+const storeColumn = field.ref("店铺", { to: "store", computed: true, column: { width: 130 }, filter: "in" });
+const groupColumn = field.ref("小组", {
+  to: "group",
+  computed: true,
+  column: { width: 90, phone: false },
+  filter: "in",
+});
+/** Rows are of all of them: it only says which facts they are made of. */
+const storeFilter = field.ref("店铺", { to: "store", ...unshown, filter: "in" });
+const groupFilter = field.ref("小组", { to: "group", ...unshown, filter: "in" });
+const text = (label: string, width: number, fixed = false) =>
+  field.text(label, { computed: true, column: { width, ...(fixed && { fixed: "left" as const }) }, filter: "prefix" });
+const sorted = { sort: [{ by: "income", desc: true }, { by: "id" }] } as const;
+
+/** 利润报表 (figures.md D.4) by the platform's SKU; what stores pay besides goods is 未分配. */
+export const profitMsku = defineDocument({
+  ...list,
+  name: "profit_msku",
+  label: "利润（MSKU）",
+  table: "profit_msku_list",
+  menu: { group: "cockpit", icon: "chart", sort: 30, label: "利润报表" },
+  display: "msku",
+  list: sorted,
+  fields: {
+    msku: text("MSKU", 150, true),
+    storeId: storeColumn,
+    skuCode: text("SKU", 120),
+    asin: field.text("ASIN", { computed: true, column: { width: 120, hide: true }, filter: "prefix" }),
+    groupId: groupColumn,
+    ...figures({ entries: { storeId: "storeId", msku: "msku" } }),
+  },
+  screens: { list: "/cockpit/profit/index", tabs: profitTabs, titles: { list: "利润报表" } },
+});
+
+/** The same by our SKU. */
+export const profitSku = defineDocument({
+  ...list,
+  name: "profit_sku",
+  label: "利润（SKU）",
+  table: "profit_sku_list",
+  display: "skuCode",
+  list: sorted,
+  fields: {
+    skuCode: text("SKU", 130, true),
+    skuName: field.text("品名", { computed: true, column: { width: 180, phone: false } }),
+    storeId: storeFilter,
+    groupId: groupFilter,
+    ...figures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }),
+  },
+  screens: { list: "/cockpit/profit/sku", tabs: profitTabs, titles: { list: "利润报表（SKU）" } },
+});
+
+/** The same by the ASIN that a listing has today. */
+export const profitAsin = defineDocument({
+  ...list,
+  name: "profit_asin",
+  label: "利润（ASIN）",
+  table: "profit_asin_list",
+  display: "asin",
+  list: sorted,
+  fields: {
+    asin: text("ASIN", 140, true),
+    storeId: storeFilter,
+    groupId: groupFilter,
+    ...figures({ rows: { document: "profit_msku", by: { asin: "asin" } } }),
+  },
+  screens: { list: "/cockpit/profit/asin", tabs: profitTabs, titles: { list: "利润报表（ASIN）" } },
+});
+
+/** The same by store. */
+export const profitStore = defineDocument({
+  ...list,
+  name: "profit_store",
+  label: "利润（店铺）",
+  table: "profit_store_list",
+  display: "storeText",
+  list: sorted,
+  fields: {
+    storeText: field.text("店铺", { computed: true, column: { width: 150, fixed: "left" } }),
+    storeId: storeFilter,
+    groupId: groupFilter,
+    ...figures({ rows: { document: "profit_msku", by: { storeId: "storeId" } } }),
+  },
+  screens: { list: "/cockpit/profit/store", tabs: profitTabs, titles: { list: "利润报表（店铺）" } },
+});
+
+/** The same by operating group. */
+export const profitGroup = defineDocument({
+  ...list,
+  name: "profit_group",
+  label: "利润（小组）",
+  table: "profit_group_list",
+  display: "groupText",
+  list: sorted,
+  fields: {
+    groupText: field.text("小组", { computed: true, column: { width: 130, fixed: "left" } }),
+    storeId: storeFilter,
+    groupId: groupFilter,
+    ...figures({ rows: { document: "profit_msku", by: { groupId: "groupId" } } }),
+  },
+  screens: { list: "/cockpit/profit/group", tabs: profitTabs, titles: { list: "利润报表（小组）" } },
+});
+
+/** The same by month, the last thirteen unless others are asked for. */
+export const profitMonth = defineDocument({
+  ...list,
+  name: "profit_month",
+  label: "利润（月份）",
+  table: "profit_month_list",
+  display: "month",
+  list: { sort: [{ by: "month", desc: true }, { by: "id" }] },
+  fields: {
+    month: field.text("月份", { computed: true, column: { width: 100, fixed: "left", sortable: true } }),
+    storeId: storeFilter,
+    groupId: groupFilter,
+    ...figures({ rows: { document: "profit_store", by: {} } }),
+  },
+  screens: { list: "/cockpit/profit/month", tabs: profitTabs, titles: { list: "利润报表（月份）" } },
+});
+
+/** The same by order of the platform: its own fees, costs and refunds, without what belongs to no order. */
+export const profitOrder = defineDocument({
+  ...list,
+  name: "profit_order",
+  label: "利润（订单）",
+  table: "profit_order_list",
+  display: "orderNo",
+  list: { sort: [{ by: "netProfit" }, { by: "id" }] },
+  fields: {
+    orderNo: field.text("平台订单号", {
+      computed: true,
+      names: ["orderDocument", "orderId"],
+      column: { width: 180, fixed: "left" },
+      filter: "prefix",
+    }),
+    storeId: storeColumn,
+    orderDocument: field.text("单据类型", { ...unshown }),
+    orderId: field.text("单据编号", { ...unshown }),
+    groupId: groupFilter,
+    ...figures({ entries: { orderNo: "orderNo", storeId: "storeId" } }),
+  },
+  screens: { list: "/cockpit/profit/order", tabs: profitTabs, titles: { list: "利润报表（订单）" } },
+});
+
+/** 利润明细: one amount that a document or a line of a report brought to one figure. */
+export const profitEntry = defineDocument({
+  ...list,
+  name: "profit_entry",
+  label: "利润明细",
+  table: "profit_entry_list",
+  display: "sourceNo",
+  list: { sort: [{ by: "bizDate", desc: true }, { by: "id" }] },
+  fields: {
+    bizDate: field.date("入账日", { computed: true, column: { width: 110, sortable: true }, filter: "range" }),
+    refDate: field.date("归属日", {
+      computed: true,
+      column: { width: 110, phone: false, tooltip: "所属月份已关账，记在入账日" },
+    }),
+    storeId: storeColumn,
+    msku: text("MSKU", 140),
+    part: field.enum("项目", { computed: true, options: profitParts, column: { width: 110 }, filter: "in" }),
+    amount: field.money("金额", {
+      currency: "currency",
+      computed: true,
+      column: { width: 120, sortable: true, summary: "currency", phone: "fact" },
+    }),
+    rate: field.decimal("汇率", { computed: true, scale: 8, column: { width: 90, phone: false } }),
+    cny: field.money("人民币", { unit: "CNY", computed: true, column: { width: 120, summary: "sum" } }),
+    phase: field.enum("口径", {
+      computed: true,
+      options: { settled: { label: "实际", tone: "green" }, estimated: { label: "预估", tone: "orange" } },
+      column: { width: 80 },
+      filter: "in",
+    }),
+    sourceNo: field.text("来源", {
+      computed: true,
+      names: ["sourceDocument", "sourceId"],
+      column: { width: 170 },
+      filter: "prefix",
+    }),
+    orderNo: field.text("平台订单号", { computed: true, column: { width: 170, hide: true }, filter: "prefix" }),
+    currency: field.dict("币种", { type: "currency", computed: true }),
+    groupId: groupFilter,
+    sourceDocument: field.text("来源类型", { ...unshown }),
+    sourceId: field.text("来源编号", { ...unshown }),
+  },
+  screens: { list: "/cockpit/profit/entries", tabs: profitTabs, titles: { list: "利润明细" } },
+});
