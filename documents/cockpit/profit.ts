@@ -73,15 +73,15 @@ function figures({ entries, rows }: ProfitLevel) {
       column: { width: 88, sortable: true, tooltip, ...more },
     });
   return {
-    units: field.int("销量", { computed: true, column: { width: 80, sortable: true, summary: "sum", phone: "fact" } }),
+    units: field.int("销量", { computed: true, column: { width: 80, sortable: true, summary: "sum", phone: false } }),
     income: money("收入", undefined, { phone: "fact", tooltip: "商品销售额＋运费收入－促销折扣－退款－增值税" }),
     grossProfit: money("毛利", undefined, { tooltip: "收入－采购成本－头程费用－平台佣金－配送费" }),
-    grossPercent: percent("毛利率", "毛利÷收入"),
+    grossPercent: percent("毛利率", "毛利÷收入", { phone: false }),
     netProfit: money("净利润", undefined, {
       phone: "fact",
       tooltip: "毛利－广告费－仓储费－其他费用＋平台赔偿－库存损失－推广费",
     }),
-    netPercent: percent("净利率", "净利润÷收入", { phone: "fact" }),
+    netPercent: percent("净利率", "净利润÷收入", { phone: false }),
     platformFee: part("platform_fee"),
     fulfillFee: part("fulfill_fee"),
     adSpend: part("ad_spend"),
@@ -89,7 +89,7 @@ function figures({ entries, rows }: ProfitLevel) {
     estimatedFee: money("预估费用", { phase: "estimated" }, { tooltip: "佣金与配送费中还没有结算、按预估计入的金额" }),
     missing: field.text("未含", {
       computed: true,
-      column: { width: 150, phone: "fact", tooltip: "部分商品还没有的成本，利润中没有扣除" },
+      column: { width: 150, phone: false, tooltip: "部分商品还没有的成本，利润中没有扣除" },
     }),
     orders: field.int("订单数", {
       computed: true,
@@ -118,9 +118,14 @@ function figures({ entries, rows }: ProfitLevel) {
     }),
     firstDay: field.date("期间首日", { ...unshown }),
     lastDay: field.date("期间末日", { ...unshown }),
-    day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help: "不填则为本月" }),
   };
 }
+
+/** The days that rows are made of. */
+const period = (help: string) => ({
+  day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help }),
+});
+const thisMonth = period("不填则为本月");
 
 const storeColumn = field.ref("店铺", { to: "store", computed: true, column: { width: 130 }, filter: "in" });
 const groupColumn = field.ref("小组", {
@@ -146,9 +151,10 @@ export const profitMsku = defineDocument({
   display: "msku",
   list: sorted,
   fields: {
+    ...thisMonth,
     msku: text("MSKU", 150, true),
     storeId: storeColumn,
-    skuCode: text("SKU", 120),
+    skuCode: field.text("SKU", { computed: true, column: { width: 120, phone: false }, filter: "prefix" }),
     asin: field.text("ASIN", { computed: true, column: { width: 120, hide: true }, filter: "prefix" }),
     groupId: groupColumn,
     ...figures({ entries: { storeId: "storeId", msku: "msku" } }),
@@ -165,13 +171,14 @@ export const profitSku = defineDocument({
   display: "skuCode",
   list: sorted,
   fields: {
+    ...thisMonth,
     skuCode: text("SKU", 130, true),
     skuName: field.text("品名", { computed: true, column: { width: 180, phone: false } }),
     storeId: storeFilter,
     groupId: groupFilter,
     ...figures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }),
   },
-  screens: { list: "/cockpit/profit/sku", tabs: profitTabs, titles: { list: "利润报表（SKU）" } },
+  screens: { list: "/cockpit/profit/sku", tabs: profitTabs, titles: { list: "SKU利润" } },
 });
 
 /** The same by the ASIN that a listing has today. */
@@ -183,12 +190,13 @@ export const profitAsin = defineDocument({
   display: "asin",
   list: sorted,
   fields: {
+    ...thisMonth,
     asin: text("ASIN", 140, true),
     storeId: storeFilter,
     groupId: groupFilter,
     ...figures({ rows: { document: "profit_msku", by: { asin: "asin" } } }),
   },
-  screens: { list: "/cockpit/profit/asin", tabs: profitTabs, titles: { list: "利润报表（ASIN）" } },
+  screens: { list: "/cockpit/profit/asin", tabs: profitTabs, titles: { list: "ASIN利润" } },
 });
 
 /** The same by store. */
@@ -200,12 +208,13 @@ export const profitStore = defineDocument({
   display: "storeText",
   list: sorted,
   fields: {
+    ...thisMonth,
     storeText: field.text("店铺", { computed: true, column: { width: 150, fixed: "left" } }),
     storeId: storeFilter,
     groupId: groupFilter,
     ...figures({ rows: { document: "profit_msku", by: { storeId: "storeId" } } }),
   },
-  screens: { list: "/cockpit/profit/store", tabs: profitTabs, titles: { list: "利润报表（店铺）" } },
+  screens: { list: "/cockpit/profit/store", tabs: profitTabs, titles: { list: "店铺利润" } },
 });
 
 /** The same by operating group. */
@@ -217,12 +226,13 @@ export const profitGroup = defineDocument({
   display: "groupText",
   list: sorted,
   fields: {
+    ...thisMonth,
     groupText: field.text("小组", { computed: true, column: { width: 130, fixed: "left" } }),
     storeId: storeFilter,
     groupId: groupFilter,
     ...figures({ rows: { document: "profit_msku", by: { groupId: "groupId" } } }),
   },
-  screens: { list: "/cockpit/profit/group", tabs: profitTabs, titles: { list: "利润报表（小组）" } },
+  screens: { list: "/cockpit/profit/group", tabs: profitTabs, titles: { list: "小组利润" } },
 });
 
 /** The same by month, the last thirteen unless others are asked for. */
@@ -234,12 +244,13 @@ export const profitMonth = defineDocument({
   display: "month",
   list: { sort: [{ by: "month", desc: true }, { by: "id" }] },
   fields: {
+    ...period("不填则为最近13个月"),
     month: field.text("月份", { computed: true, column: { width: 100, fixed: "left", sortable: true } }),
     storeId: storeFilter,
     groupId: groupFilter,
     ...figures({ rows: { document: "profit_store", by: {} } }),
   },
-  screens: { list: "/cockpit/profit/month", tabs: profitTabs, titles: { list: "利润报表（月份）" } },
+  screens: { list: "/cockpit/profit/month", tabs: profitTabs, titles: { list: "月度利润" } },
 });
 
 /** The same by order of the platform: its own fees, costs and refunds, without what belongs to no order. */
@@ -251,6 +262,7 @@ export const profitOrder = defineDocument({
   display: "orderNo",
   list: { sort: [{ by: "netProfit" }, { by: "id" }] },
   fields: {
+    ...thisMonth,
     orderNo: field.text("平台订单号", {
       computed: true,
       names: ["orderDocument", "orderId"],
@@ -263,7 +275,7 @@ export const profitOrder = defineDocument({
     groupId: groupFilter,
     ...figures({ entries: { orderNo: "orderNo", storeId: "storeId" } }),
   },
-  screens: { list: "/cockpit/profit/order", tabs: profitTabs, titles: { list: "利润报表（订单）" } },
+  screens: { list: "/cockpit/profit/order", tabs: profitTabs, titles: { list: "订单利润" } },
 });
 
 /** 利润明细: one amount that a document or a line of a report brought to one figure. */

@@ -43,7 +43,7 @@ const MOST_DAYS = 800;
 
 /** Days of a question: this month unless it says others; by month the last thirteen months. */
 export function profitDays(
-  { dayFrom, dayTo }: Partial<Record<"dayFrom" | "dayTo", unknown>>,
+  { dayFrom, dayTo }: Readonly<Record<string, unknown>>,
   byMonth = false,
 ): { first: string; last: string } {
   const [from, to] = [dayFrom, dayTo].map((day) => String(day ?? "").slice(0, 10));
