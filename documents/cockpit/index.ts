@@ -1,13 +1,5 @@
-import {
-  profitAsin,
-  profitEntry,
-  profitGroup,
-  profitMonth,
-  profitMsku,
-  profitOrder,
-  profitSku,
-  profitStore,
-} from "./profit";
+import { profitAsin, profitGroup, profitMonth, profitMsku, profitOrder, profitSku, profitStore } from "./profit";
+import { profitEntry, profitOrder } from "./profit-entry";
 
 /** 利润报表 at every level. */
 export const profitLevels = [

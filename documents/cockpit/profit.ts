@@ -30,7 +30,7 @@ export const profitTabs = [
   "profit_entry",
 ] as const;
 
-const list = {
+export const profitList = {
   module: "cockpit",
   permission: "cockpit_profit",
   scopeBy: undefined,
@@ -51,7 +51,7 @@ interface ProfitLevel {
 }
 
 /** Figures of a row, each leading to what it is made of. */
-function figures({ entries, rows }: ProfitLevel) {
+export function profitFigures({ entries, rows }: ProfitLevel) {
   const leads = (where?: Readonly<Record<string, string>>): { leads?: Leads } => {
     if (rows) return { leads: { document: rows.document, by: { ...days, ...rows.by } } };
     if (!entries) return {};
@@ -116,8 +116,8 @@ function figures({ entries, rows }: ProfitLevel) {
       computed: true,
       column: { hide: true, sortable: true, summary: "sum", phone: false },
     }),
-    firstDay: field.date("期间首日", { ...unshown }),
-    lastDay: field.date("期间末日", { ...unshown }),
+    firstDay: field.date("期间首日", { computed: true }),
+    lastDay: field.date("期间末日", { computed: true }),
   };
 }
 
@@ -125,9 +125,14 @@ function figures({ entries, rows }: ProfitLevel) {
 const period = (help: string) => ({
   day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help }),
 });
-const thisMonth = period("不填则为本月");
+export const profitThisMonth = period("不填则为本月");
 
-const storeColumn = field.ref("店铺", { to: "store", computed: true, column: { width: 130 }, filter: "in" });
+export const profitStoreColumn = field.ref("店铺", {
+  to: "store",
+  computed: true,
+  column: { width: 130 },
+  filter: "in",
+});
 const groupColumn = field.ref("小组", {
   to: "group",
   computed: true,
@@ -136,14 +141,17 @@ const groupColumn = field.ref("小组", {
 });
 /** Rows are of all of them: it only says which facts they are made of. */
 const storeFilter = field.ref("店铺", { to: "store", ...unshown, filter: "in" });
-const groupFilter = field.ref("小组", { to: "group", ...unshown, filter: "in" });
-const text = (label: string, width: number, fixed = false) =>
+export const profitGroupFilter = field.ref("小组", { to: "group", ...unshown, filter: "in" });
+export const profitText = (label: string, width: number, fixed = false) =>
   field.text(label, { computed: true, column: { width, ...(fixed && { fixed: "left" as const }) }, filter: "prefix" });
 const sorted = { sort: [{ by: "income", desc: true }, { by: "id" }] } as const;
 
+/** The goods that a row is about. */
+const skuLink = { skuDocument: field.text("商品类型", { ...unshown }), skuId: field.text("商品编号", { ...unshown }) };
+
 /** 利润报表 (figures.md D.4) by the platform's SKU; what stores pay besides goods is 未分配. */
 export const profitMsku = defineDocument({
-  ...list,
+  ...profitList,
   name: "profit_msku",
   label: "利润（MSKU）",
   table: "profit_msku_list",
@@ -151,93 +159,111 @@ export const profitMsku = defineDocument({
   display: "msku",
   list: sorted,
   fields: {
-    ...thisMonth,
-    msku: text("MSKU", 150, true),
-    storeId: storeColumn,
+    ...profitThisMonth,
+    msku: field.text("MSKU", {
+      computed: true,
+      names: ["skuDocument", "skuId"],
+      column: { width: 150, fixed: "left" },
+      filter: "prefix",
+    }),
+    ...skuLink,
+    storeId: profitStoreColumn,
     skuCode: field.text("SKU", { computed: true, column: { width: 120, phone: false }, filter: "prefix" }),
     asin: field.text("ASIN", { computed: true, column: { width: 120, hide: true }, filter: "prefix" }),
     groupId: groupColumn,
-    ...figures({ entries: { storeId: "storeId", msku: "msku" } }),
+    ...profitFigures({ entries: { storeId: "storeId", msku: "msku" } }),
   },
   screens: { list: "/cockpit/profit/index", tabs: profitTabs, titles: { list: "利润报表" } },
 });
 
 /** The same by our SKU. */
 export const profitSku = defineDocument({
-  ...list,
+  ...profitList,
   name: "profit_sku",
   label: "利润（SKU）",
   table: "profit_sku_list",
   display: "skuCode",
   list: sorted,
   fields: {
-    ...thisMonth,
-    skuCode: text("SKU", 130, true),
+    ...profitThisMonth,
+    skuCode: field.text("SKU", {
+      computed: true,
+      names: ["skuDocument", "skuId"],
+      column: { width: 130, fixed: "left" },
+      filter: "prefix",
+    }),
+    ...skuLink,
     skuName: field.text("品名", { computed: true, column: { width: 180, phone: false } }),
     storeId: storeFilter,
-    groupId: groupFilter,
-    ...figures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }),
+    groupId: profitGroupFilter,
+    ...profitFigures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }),
   },
   screens: { list: "/cockpit/profit/sku", tabs: profitTabs, titles: { list: "SKU利润" } },
 });
 
 /** The same by the ASIN that a listing has today. */
 export const profitAsin = defineDocument({
-  ...list,
+  ...profitList,
   name: "profit_asin",
   label: "利润（ASIN）",
   table: "profit_asin_list",
   display: "asin",
   list: sorted,
   fields: {
-    ...thisMonth,
-    asin: text("ASIN", 140, true),
+    ...profitThisMonth,
+    asin: profitText("ASIN", 140, true),
     storeId: storeFilter,
-    groupId: groupFilter,
-    ...figures({ rows: { document: "profit_msku", by: { asin: "asin" } } }),
+    groupId: profitGroupFilter,
+    ...profitFigures({ rows: { document: "profit_msku", by: { asin: "asin" } } }),
   },
   screens: { list: "/cockpit/profit/asin", tabs: profitTabs, titles: { list: "ASIN利润" } },
 });
 
 /** The same by store. */
 export const profitStore = defineDocument({
-  ...list,
+  ...profitList,
   name: "profit_store",
   label: "利润（店铺）",
   table: "profit_store_list",
   display: "storeText",
   list: sorted,
   fields: {
-    ...thisMonth,
-    storeText: field.text("店铺", { computed: true, column: { width: 150, fixed: "left" } }),
+    ...profitThisMonth,
+    storeDocument: field.text("店铺类型", { ...unshown }),
+    rowStoreId: field.text("店铺编号", { ...unshown }),
+    storeText: field.text("店铺", {
+      computed: true,
+      names: ["storeDocument", "rowStoreId"],
+      column: { width: 150, fixed: "left" },
+    }),
     storeId: storeFilter,
-    groupId: groupFilter,
-    ...figures({ rows: { document: "profit_msku", by: { storeId: "storeId" } } }),
+    groupId: profitGroupFilter,
+    ...profitFigures({ rows: { document: "profit_msku", by: { storeId: "storeId" } } }),
   },
   screens: { list: "/cockpit/profit/store", tabs: profitTabs, titles: { list: "店铺利润" } },
 });
 
 /** The same by operating group. */
 export const profitGroup = defineDocument({
-  ...list,
+  ...profitList,
   name: "profit_group",
   label: "利润（小组）",
   table: "profit_group_list",
   display: "groupText",
   list: sorted,
   fields: {
-    ...thisMonth,
+    ...profitThisMonth,
     groupText: field.text("小组", { computed: true, column: { width: 130, fixed: "left" } }),
     storeId: storeFilter,
-    groupId: groupFilter,
-    ...figures({ rows: { document: "profit_msku", by: { groupId: "groupId" } } }),
+    groupId: profitGroupFilter,
+    ...profitFigures({ rows: { document: "profit_msku", by: { groupId: "groupId" } } }),
   },
   screens: { list: "/cockpit/profit/group", tabs: profitTabs, titles: { list: "小组利润" } },
 });
 
 /** The same by month, the last thirteen unless others are asked for. */
 export const profitMonth = defineDocument({
-  ...list,
+  ...profitList,
   name: "profit_month",
   label: "利润（月份）",
   table: "profit_month_list",
@@ -247,78 +273,8 @@ export const profitMonth = defineDocument({
     ...period("不填则为最近13个月"),
     month: field.text("月份", { computed: true, column: { width: 100, fixed: "left", sortable: true } }),
     storeId: storeFilter,
-    groupId: groupFilter,
-    ...figures({ rows: { document: "profit_store", by: {} } }),
+    groupId: profitGroupFilter,
+    ...profitFigures({ rows: { document: "profit_store", by: {} } }),
   },
   screens: { list: "/cockpit/profit/month", tabs: profitTabs, titles: { list: "月度利润" } },
-});
-
-/** The same by order of the platform: its own fees, costs and refunds, without what belongs to no order. */
-export const profitOrder = defineDocument({
-  ...list,
-  name: "profit_order",
-  label: "利润（订单）",
-  table: "profit_order_list",
-  display: "orderNo",
-  list: { sort: [{ by: "netProfit" }, { by: "id" }] },
-  fields: {
-    ...thisMonth,
-    orderNo: field.text("平台订单号", {
-      computed: true,
-      names: ["orderDocument", "orderId"],
-      column: { width: 180, fixed: "left" },
-      filter: "prefix",
-    }),
-    storeId: storeColumn,
-    orderDocument: field.text("单据类型", { ...unshown }),
-    orderId: field.text("单据编号", { ...unshown }),
-    groupId: groupFilter,
-    ...figures({ entries: { orderNo: "orderNo", storeId: "storeId" } }),
-  },
-  screens: { list: "/cockpit/profit/order", tabs: profitTabs, titles: { list: "订单利润" } },
-});
-
-/** 利润明细: one amount that a document or a line of a report brought to one figure. */
-export const profitEntry = defineDocument({
-  ...list,
-  name: "profit_entry",
-  label: "利润明细",
-  table: "profit_entry_list",
-  display: "sourceNo",
-  list: { sort: [{ by: "bizDate", desc: true }, { by: "id" }] },
-  fields: {
-    bizDate: field.date("入账日", { computed: true, column: { width: 110, sortable: true }, filter: "range" }),
-    refDate: field.date("归属日", {
-      computed: true,
-      column: { width: 110, phone: false, tooltip: "所属月份已关账，记在入账日" },
-    }),
-    storeId: storeColumn,
-    msku: text("MSKU", 140),
-    part: field.enum("项目", { computed: true, options: profitParts, column: { width: 110 }, filter: "in" }),
-    amount: field.money("金额", {
-      currency: "currency",
-      computed: true,
-      column: { width: 120, sortable: true, summary: "currency", phone: "fact" },
-    }),
-    rate: field.decimal("汇率", { computed: true, scale: 8, column: { width: 90, phone: false } }),
-    cny: field.money("人民币", { unit: "CNY", computed: true, column: { width: 120, summary: "sum" } }),
-    phase: field.enum("口径", {
-      computed: true,
-      options: { settled: { label: "实际", tone: "green" }, estimated: { label: "预估", tone: "orange" } },
-      column: { width: 80 },
-      filter: "in",
-    }),
-    sourceNo: field.text("来源", {
-      computed: true,
-      names: ["sourceDocument", "sourceId"],
-      column: { width: 170 },
-      filter: "prefix",
-    }),
-    orderNo: field.text("平台订单号", { computed: true, column: { width: 170, hide: true }, filter: "prefix" }),
-    currency: field.dict("币种", { type: "currency", computed: true }),
-    groupId: groupFilter,
-    sourceDocument: field.text("来源类型", { ...unshown }),
-    sourceId: field.text("来源编号", { ...unshown }),
-  },
-  screens: { list: "/cockpit/profit/entries", tabs: profitTabs, titles: { list: "利润明细" } },
 });

@@ -20,9 +20,8 @@ import { bankReceipt } from "./receivable/bank-receipt";
 import { payout } from "./receivable/payout";
 import { payoutMatch } from "./receivable/payout-match";
 import { platEntry, platReceivable } from "./receivable/plat-receivable";
-import { feeType } from "./settlement/fee-type";
 import { settlement } from "./settlement/settlement";
-import { settlementLine } from "./settlement/settlement-line";
+import { feeType, settlementLine } from "./settlement/settlement-line";
 
 /** Lists over the payables ledger, and what is done with it. */
 export const payableDocuments = [apOrder, apSupplier, apAgeing, apOpen, supplierRefund, supplierStatement] as const;

@@ -6,7 +6,7 @@ import { download } from "#backend/engine/connect/download";
 import { Later, Refused } from "#backend/engine/connect/words";
 import { createDraft, type Engine, patch } from "#backend/engine/documents";
 import type { BackendConfig } from "#backend/platform/config";
-import { type Database, errorText, whileFree } from "#backend/platform/db";
+import { type Database, errorText, patchRow, whileFree } from "#backend/platform/db";
 import { makeFile } from "#backend/platform/files/make";
 import { systemOf } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
@@ -40,7 +40,7 @@ type ReportListed = z.output<typeof listed>["reports"][number];
 
 const paper = z.object({ url: z.string().max(4000), compressionAlgorithm: z.string().optional() });
 
-interface FetchDue {
+interface ReportDue {
   id: string;
   tenantId: string;
   since: string;
@@ -50,7 +50,7 @@ interface FetchDue {
  * Connections whose reports are due, one for each seller account: its stores have the same (figures.md A.1).
  */
 const dueOf = (db: Database, ids: readonly string[]) =>
-  db.query<FetchDue>(
+  db.query<ReportDue>(
     `select id, "tenantId", since from (
        select distinct on (x.tenant_id, coalesce(nullif(s.seller_id, ''), s.id::text)) x.id, x.tenant_id as "tenantId",
          coalesce(f.next_run, now()) as next_run,
@@ -103,21 +103,21 @@ async function keepReport(
     const c = { sql, ...system, ...engine };
     const { id } = await createDraft(c, reportFile, { storeId: connector.storeId, files: [file.id] });
     await patch(c, reportFile, id, { origin: "api", platformNo: reportId });
-    await sql.query("update sys_file set biz_id = $2 where id = $1", [file.id, id]);
+    await patchRow(sql, "sys_file", file.id, { biz_id: id });
   });
 }
 
 /** Asks one connection; what was kept before it broke off stays. */
 async function fetchOf(
   program: { db: Database; engine: Engine; config: BackendConfig },
-  { id, since }: FetchDue,
+  { id, since }: ReportDue,
 ): Promise<void> {
   const connector = await connectorOf(program.db, id);
   for (const report of await unknownReports(program.db, connector, since)) await keepReport(program, connector, report);
 }
 
 /** When it is asked again, and what was wrong. */
-const note = (db: Database, { id, tenantId }: FetchDue, fault: { error: string; seconds?: number } | null) =>
+const note = (db: Database, { id, tenantId }: ReportDue, fault: { error: string; seconds?: number } | null) =>
   db.query(
     `insert into report_feed as f (connector_id, tenant_id, listed_to, next_run, attempts, error, last_run)
      values ($1, $2, case when $3::text is null then now() end,

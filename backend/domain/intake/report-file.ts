@@ -4,7 +4,9 @@ import { extensionOf } from "#backend/platform/files/types";
 import { invalidAt } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
 import type { DraftOf } from "#documents/kit";
-import { TAKE_REPORTS } from "./waiting";
+
+/** Name of the job that reads report files. */
+export const TAKE_REPORTS = "takeReports";
 
 /** Endings of files that platforms hand out as text. */
 const ENDINGS = new Set(["txt", "csv", "tsv", "gz"]);

@@ -1,5 +1,5 @@
 import { seeUnmapped } from "#backend/engine/connect/unmapped";
-import { createDraft, type Engine, moveTo, patch, perform, type RuleContext } from "#backend/engine/documents";
+import { createDraft, type Engine, moveTo, patch, perform, pick, type RuleContext } from "#backend/engine/documents";
 import { columnsOf, contentOf, type OpenReport } from "#backend/engine/reports/read";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, lockAdvisory, type Sql } from "#backend/platform/db";
@@ -94,14 +94,16 @@ async function fill(
 
 /** A settlement in which there is nothing to decide is posted at once, where the company wants that. */
 async function finish(c: RuleContext, id: string): Promise<void> {
-  const row = await c.sql.one<Record<"total" | "lines" | "diff" | "actual", string> & { open: number }>(
-    `select total_amount::text as total, line_total::text as lines, diff_amount::text as diff,
-       fee_actual::text as actual, unknown_count + unmapped_count as open
-     from settlement where id = $1`,
-    [id],
-  );
-  if (!row || row.open || !dec(row.total).eq(row.lines)) return;
-  if (dec(row.diff).abs().times(100).gt(dec(row.actual).abs())) return;
+  const row = await pick(c, settlement, id, [
+    "totalAmount",
+    "lineTotal",
+    "diffAmount",
+    "feeActual",
+    "unknownCount",
+    "unmappedCount",
+  ]);
+  if (!row || row.unknownCount || row.unmappedCount || !dec(row.totalAmount).eq(row.lineTotal)) return;
+  if (dec(row.diffAmount).abs().times(100).gt(dec(row.feeActual).abs())) return;
   if (!(await param(c.sql, c.tenantId, "settlement_auto_post"))) return;
   await c.sql.query("savepoint settled");
   try {

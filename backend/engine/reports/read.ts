@@ -75,7 +75,7 @@ export async function contentOf(open: OpenReport, other: "windows-1252" | "shift
 }
 
 /** A row by the names of its columns, as `columnName` writes them. */
-export interface ReportRow {
+export interface ReportLine {
   /** Line of the file, the header being 1. */
   no: number;
   cells: Readonly<Record<string, string>>;
@@ -117,10 +117,10 @@ export async function* rowsOf(
   open: OpenReport,
   charset: string,
   columns: readonly string[],
-): AsyncGenerator<ReportRow[]> {
+): AsyncGenerator<ReportLine[]> {
   const breathe = breather();
   let no = 0;
-  let rows: ReportRow[] = [];
+  let rows: ReportLine[] = [];
   for await (const lines of linesOf(open, charset)) {
     for (const line of lines) {
       no += 1;

@@ -33,7 +33,7 @@ interface LandedDays {
  */
 async function landing(sql: Sql, storeIds: readonly string[]): Promise<(entry: TradeEntry) => LandedDays> {
   const stores = await sql.query<{ id: string; tenantId: string }>(
-    `select id, tenant_id as "tenantId" from store where id = any($1::bigint[])`,
+    `select s.id, s.tenant_id as "tenantId" from unnest($1::bigint[]) x(id) join store s on s.id = x.id`,
     [[...new Set(storeIds)]],
   );
   const until = new Map<string, string>();

@@ -1,10 +1,10 @@
 import { Where } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
 
-type Bind = (value: unknown) => string;
+type ScopeBind = (value: unknown) => string;
 
 /** What the caller's data scope says of a department and a group, both SQL expressions. */
-function scoped(bind: Bind, { scope, userId }: Caller, dept: string, group: string): string {
+function scoped(bind: ScopeBind, { scope, userId }: Caller, dept: string, group: string): string {
   if (scope.kind === "all") return "true";
   if (scope.kind === "depts") return `${dept} = any(${bind(scope.deptIds)}::bigint[])`;
   if (scope.kind === "groups") return `${group} = any(${bind(scope.groupIds)}::bigint[])`;
@@ -13,7 +13,7 @@ function scoped(bind: Bind, { scope, userId }: Caller, dept: string, group: stri
 }
 
 /** The same as `factScope` for a statement that binds its values itself. */
-export const factScopeSql = (caller: Caller, alias: string, bind: Bind): string =>
+export const factScopeSql = (caller: Caller, alias: string, bind: ScopeBind): string =>
   `${alias}.store_id in (select id from store where tenant_id = ${bind(caller.tenantId)})
    and ${scoped(bind, caller, `${alias}.dept_id`, `${alias}.group_id`)}`;
 

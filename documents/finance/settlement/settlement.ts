@@ -157,6 +157,7 @@ export const settlement = defineDocument({
     list: "/finance/settlement/index",
     detail: "/finance/settlement/detail",
     print: "/finance/settlement/print",
+    tabs: ["settlement", "settlement_line"],
     titles: { list: "结算单", detail: "结算单详情", print: "打印结算单" },
   },
 });

@@ -37,9 +37,9 @@ export const reportsOf = (world: World, account: string): { told: SettlementRepo
   });
 };
 
-type Listed = ReturnType<typeof reportsOf>[number];
+type PaperListed = ReturnType<typeof reportsOf>[number];
 
-const said = ({ told, of }: Listed) => ({
+const said = ({ told, of }: PaperListed) => ({
   reportId: told.reportId,
   reportType: SETTLEMENT_TYPE,
   marketplaceIds: [of.marketplaceId],

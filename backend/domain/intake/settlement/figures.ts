@@ -1,4 +1,4 @@
-import { patch, type RuleContext } from "#backend/engine/documents";
+import { patch, pick, type RuleContext } from "#backend/engine/documents";
 import { dec } from "#backend/platform/values";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { feeTypesOf } from "./fee-types";
@@ -73,13 +73,11 @@ export async function recount(c: RuleContext, id: string): Promise<void> {
       Record<"lineCount" | "unknownCount" | "unmappedCount", number>
   >(FIGURES, [id]);
   const fees = await sql.one<{ expected: string; actual: string }>(FEES, [id]);
-  const total = await sql.one<{ amount: string }>("select total_amount::text as amount from settlement where id = $1", [
-    id,
-  ]);
+  const total = await pick(c, settlement, id, ["totalAmount"]);
   if (!figures || !fees || !total) return;
   await patch(c, settlement, id, {
     ...figures,
-    activityAmount: dec(total.amount).minus(figures.reserveAmount).toFixed(2),
+    activityAmount: dec(total.totalAmount).minus(figures.reserveAmount).toFixed(2),
     feeExpected: fees.expected,
     feeActual: fees.actual,
     diffAmount: dec(fees.actual).minus(fees.expected).toFixed(2),

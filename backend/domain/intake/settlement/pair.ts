@@ -1,7 +1,8 @@
-import type { Engine, RuleContext } from "#backend/engine/documents";
+import { type Engine, pick, type RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
+import { settlement } from "#documents/finance/settlement/settlement";
 import { recount } from "./figures";
 import { postOrders, SOURCE } from "./post";
 
@@ -28,9 +29,7 @@ const MOVED = `
 
 /** Gives the lines of one settlement the goods that are known now: rows change, totals never (figures.md F.12). */
 async function pairOne(c: RuleContext, id: string): Promise<void> {
-  const row = await c.sql.one<{ status: string }>("select status from settlement where id = $1 for no key update", [
-    id,
-  ]);
+  const row = await pick(c, settlement, id, ["status"], { lock: true });
   const moved = row?.status === "posted" ? await c.sql.query<TradeEntry>(MOVED, [id]) : [];
   await c.sql.query(
     `update settlement_line l set fact_sku = (select g.msku from sku_listing g where g.store_id = l.store_id

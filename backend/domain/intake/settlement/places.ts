@@ -36,10 +36,14 @@ export interface AccountStore {
   deptId: string | null;
 }
 
+/** Marketplaces that write decimals behind a comma. */
+const COMMA: ReadonlySet<string> = new Set(["DE", "FR", "IT", "ES", "NL"]);
+const [COMMA_SIGN, POINT_SIGN]: readonly [DecimalSign, DecimalSign] = [",", "."];
+
 /** How a store's marketplace writes its files. */
 export const habitsOf = (siteCode: string) => ({
   charset: siteCode === "JP" ? ("shift_jis" as const) : ("windows-1252" as const),
-  sign: (["DE", "FR", "IT", "ES", "NL"].includes(siteCode) ? "," : ".") as DecimalSign,
+  sign: COMMA.has(siteCode) ? COMMA_SIGN : POINT_SIGN,
   monthFirst: ["US", "CA", "MX"].includes(siteCode),
 });
 

@@ -9,11 +9,11 @@ import { reportFile } from "#documents/base/report-file";
 import { payout } from "#documents/finance/receivable/payout";
 import { settlement } from "#documents/finance/settlement/settlement";
 import type { RowOf } from "#documents/kit";
-import { TAKE_REPORTS } from "../waiting";
+import { TAKE_REPORTS } from "../report-file";
 import { classify, recount } from "./figures";
 import { postSettlementFacts, takeBackFacts } from "./post";
 
-type Settlement = RowOf<typeof settlement>;
+type SettlementRow = RowOf<typeof settlement>;
 
 const reconcile = transition(settlement, "reconcile", {
   guard: ({ row }) =>
@@ -33,7 +33,7 @@ const reconcile = transition(settlement, "reconcile", {
 });
 
 /** Enters what the platform owes by it, or, taken back, owes no longer: on its last day, if that is open. */
-async function enterOwed(c: RuleContext, row: Settlement, amount: string): Promise<void> {
+async function enterOwed(c: RuleContext, row: SettlementRow, amount: string): Promise<void> {
   const ended = dayjs(row.endTime).format("YYYY-MM-DD");
   const until = await closedUntil(c);
   const day = until && ended <= until ? today() : ended;
@@ -70,7 +70,7 @@ const post = transition(settlement, "post", {
 });
 
 /** Everything that it brought goes again: figures, what is owed, and the payout that nothing came of yet. */
-async function takeBack(c: RuleContext, row: Settlement): Promise<void> {
+async function takeBack(c: RuleContext, row: SettlementRow): Promise<void> {
   await dropPayout(c, row.id);
   await enterOwed(c, row, dec(row.activityAmount).times(-1).toFixed(2));
   await takeBackFacts(c, row);

@@ -3,7 +3,7 @@ import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone.js";
 import utc from "dayjs/plugin/utc.js";
 import type { RuleContext } from "#backend/engine/documents";
-import { type OpenReport, type ReportRow, rowsOf } from "#backend/engine/reports/read";
+import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
@@ -49,24 +49,24 @@ interface SettlementFile {
   siteCode: string;
 }
 
-const wrong = (row: ReportRow, column: string, said: string | undefined) =>
+const wrong = (row: ReportLine, column: string, said: string | undefined) =>
   conflict(`第${row.no}行${column}不正确：${said || "空"}`);
 
 /** Text of a column that a file may lack. */
-const cell = ({ cells }: ReportRow, name: string): string => cells[name] ?? "";
+const cell = ({ cells }: ReportLine, name: string): string => cells[name] ?? "";
 
-function instant(row: ReportRow, column: string, monthFirst: boolean): string {
+function instant(row: ReportLine, column: string, monthFirst: boolean): string {
   const time = timeIn(cell(row, column), monthFirst);
   if (!time) throw wrong(row, column, cell(row, column));
   return time;
 }
 
-const isHead = (row: ReportRow) => cell(row, "total-amount") !== "";
+const isHead = (row: ReportLine) => cell(row, "total-amount") !== "";
 
 /** Decimals that its currency has at most; more are a wrong decimal sign. */
 const decimalsOf = (currency: string) => (currency === "JPY" ? 0 : 2);
 
-function amount(row: ReportRow, column: string, { sign, currency }: { sign: DecimalSign; currency: string }): string {
+function amount(row: ReportLine, column: string, { sign, currency }: { sign: DecimalSign; currency: string }): string {
   const value = amountIn(cell(row, column), sign);
   const decimals = value?.split(".")[1]?.replace(/0+$/, "").length ?? 0;
   if (value === undefined || decimals > decimalsOf(currency)) throw wrong(row, column, cell(row, column));
@@ -87,7 +87,7 @@ interface SettlementSaid {
   postedTime: string;
 }
 
-function lineOf(row: ReportRow, head: Pick<SettlementHead, "sign" | "currency">, monthFirst: boolean): SettlementSaid {
+function lineOf(row: ReportLine, head: Pick<SettlementHead, "sign" | "currency">, monthFirst: boolean): SettlementSaid {
   const qty = cell(row, "quantity-purchased");
   if (qty && !/^\d{1,9}$/.test(qty)) throw wrong(row, "quantity-purchased", qty);
   const column = cell(row, "posted-date-time") ? "posted-date-time" : "posted-date";
@@ -116,7 +116,7 @@ const hashed = ({ lineNo: _, ...line }: SettlementSaid): bigint =>
 export async function headOf({ open, charset, columns, siteCode }: SettlementFile): Promise<SettlementHead> {
   const habits = habitsOf(siteCode);
   const proof = new DecimalProof();
-  let first: ReportRow | undefined;
+  let first: ReportLine | undefined;
   for await (const rows of rowsOf(open, charset, columns))
     for (const row of rows) {
       if (isHead(row)) first ??= row;

@@ -1,15 +1,8 @@
 import { rules } from "#backend/engine/documents";
-import {
-  profitAsin,
-  profitEntry,
-  profitGroup,
-  profitMonth,
-  profitMsku,
-  profitOrder,
-  profitSku,
-  profitStore,
-} from "#documents/cockpit/profit";
-import { LEVELS, profitEntries, profitOrders, profitRows } from "./rows";
+import { profitAsin, profitGroup, profitMonth, profitMsku, profitSku, profitStore } from "#documents/cockpit/profit";
+import { profitEntry, profitOrder } from "#documents/cockpit/profit-entry";
+import { profitEntries } from "./entries";
+import { LEVELS, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
 const elsewhere = () => ({ sql: "true", values: [] });

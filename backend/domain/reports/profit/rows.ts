@@ -6,10 +6,10 @@ import { type Caller, invalid } from "#backend/platform/http";
 import { monthEnd, today } from "#backend/platform/values";
 import type { ListQuery } from "#documents/kit";
 
-type Bind = (value: unknown) => string;
+export type ProfitBind = (value: unknown) => string;
 
 /** Columns of the trade facts in store currency, and those that are in CNY. */
-const FOREIGN = [
+export const FOREIGN = [
   "item_sales",
   "shipping_income",
   "promo_amt",
@@ -23,7 +23,7 @@ const FOREIGN = [
   "reimburse_amt",
   "estimated_fee",
 ];
-const CNY = ["product_cost", "first_leg_cost", "stock_loss", "promo_fee"];
+export const CNY = ["product_cost", "first_leg_cost", "stock_loss", "promo_fee"];
 const COUNTS = ["units", "orders", "refund_units"];
 const LACKS = {
   lacks_product: "采购成本",
@@ -33,7 +33,7 @@ const LACKS = {
   lacks_storage: "仓储费",
 };
 /** Those that entries are shown of. */
-const PARTS = [...FOREIGN.filter((c) => c !== "estimated_fee"), ...CNY];
+export const PARTS = [...FOREIGN.filter((c) => c !== "estimated_fee"), ...CNY];
 const SUMMED = [...FOREIGN, ...CNY, ...COUNTS, ...Object.keys(LACKS)];
 
 /** Months that are shown by month unless others are asked for, this one included. */
@@ -58,7 +58,7 @@ export function profitDays(
 }
 
 /** Ids that a filter names. */
-const idsIn = (value: unknown): string[] =>
+export const idsIn = (value: unknown): string[] =>
   String(value ?? "")
     .split(",")
     .filter((id) => /^\d{1,18}$/.test(id));
@@ -68,11 +68,11 @@ const GROSS = `${INCOME} - platform_fee - fulfill_fee - product_cost - first_leg
 const NET = `${GROSS} - ad_spend - storage_fee - other_fee + reimburse_amt - stock_loss - promo_fee`;
 
 /** Columns of every list, of rows that nobody writes. */
-const COMMON = `0 as version, null::bigint as create_by, null::timestamptz as create_time,
+export const COMMON = `0 as version, null::bigint as create_by, null::timestamptz as create_time,
   null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag`;
 
 /** A number of a row that is the same whenever its key is. */
-const idOf = (key: string) => `(hashtextextended(${key}, 0) & 4611686018427387903)`;
+export const idOf = (key: string) => `(hashtextextended(${key}, 0) & 4611686018427387903)`;
 
 const missing = Object.entries(LACKS)
   .map(([column, name]) => `case when ${column} > 0 then '${name}' end`)
@@ -89,7 +89,7 @@ const FIGURES = `
   ${[...FOREIGN, ...CNY].map((c) => `round(${c}, 2) as ${c}`).join(", ")},
   nullif(concat_ws('、', ${missing}), '') as missing`;
 
-const filtered = (query: ListQuery, alias: string, bind: Bind): string => {
+export const filtered = (query: ListQuery, alias: string, bind: ProfitBind): string => {
   const [stores, groups] = [idsIn(query.storeId), idsIn(query.groupId)];
   return [
     ...(stores.length ? [`and ${alias}.store_id = any(${bind(stores)}::bigint[])`] : []),
@@ -119,7 +119,7 @@ const MONTH_DAYS =
   "(k || '-01')::date as first_day, ((k || '-01')::date + interval '1 month - 1 day')::date as last_day";
 
 /** What a level's list is read from. @throws Refusal 400 for a span that is none; 409 where a rate lacks */
-export function profitRows(level: ProfitRows, query: ListQuery, bind: Bind, caller: Caller): string {
+export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind, caller: Caller): string {
   const { first, last } = profitDays(query, level.byMonth);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
@@ -141,6 +141,12 @@ const unallocated = (value: string) =>
 const LISTING = `(select distinct on (l.store_id, l.msku) l.store_id, l.msku, l.asin, l.group_id, s.sku_code
   from sku_listing l left join sku s on s.id = l.sku_id order by l.store_id, l.msku, l.del_flag, l.id)`;
 
+const skuOf = (code: string) =>
+  `(select s.id from sku s where s.sku_code = ${code} and s.del_flag = 0 order by s.id limit 1)`;
+/** The goods that a row is about; none: it belongs to no goods. */
+const skuLink = (code: string) =>
+  `case when ${skuOf(code)} is not null then 'sku' end as sku_document, ${skuOf(code)}::text as sku_id`;
+
 /** The levels of 利润报表 by the names of their declarations. */
 export const LEVELS = {
   msku: {
@@ -152,12 +158,12 @@ export const LEVELS = {
       "f.seller_sku",
     ),
     columns: `${part(1)}::bigint as store_id, nullif(${part(2)}, '${STORE_GROUP}')::bigint as group_id,
-      ${unallocated(part(3))} as sku_code, nullif(${part(4)}, '') as asin, ${part(5)} as msku`,
+      ${unallocated(part(3))} as sku_code, nullif(${part(4)}, '') as asin, ${part(5)} as msku, ${skuLink(part(3))}`,
     join: `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f.seller_sku`,
   },
   sku: {
     key: "f.sku_code",
-    columns: `${unallocated("k")} as sku_code, null::bigint as store_id, null::bigint as group_id,
+    columns: `${unallocated("k")} as sku_code, null::bigint as store_id, null::bigint as group_id, ${skuLink("k")},
       (select s.name from sku s where s.sku_code = k and s.del_flag = 0 order by s.id limit 1) as sku_name`,
   },
   asin: {
@@ -167,7 +173,7 @@ export const LEVELS = {
   },
   store: {
     key: "f.store_id::text",
-    columns: `k::bigint as store_id, null::bigint as group_id,
+    columns: `k::bigint as store_id, null::bigint as group_id, 'store' as store_document, k as row_store_id,
       (select s.store_name from store s where s.id = k::bigint) as store_text`,
   },
   group: {
@@ -198,7 +204,7 @@ const ORDER_ENTRIES = `
   where l.landing_date is not null and l.order_no is not null and l.cs_refund_id is null and l.del_flag = 0`;
 
 /** By order: its entries of the span, each at the rate of the month in which it counts. */
-export function profitOrders(query: ListQuery, bind: Bind, caller: Caller): string {
+export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller): string {
   const { first, last } = profitDays(query);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
@@ -220,76 +226,4 @@ export function profitOrders(query: ListQuery, bind: Bind, caller: Caller): stri
       group by 1) x
       left join lateral (select o.id from platform_order o where o.platform_order_no = ${part(1)}
         and o.store_id = ${part(2)}::bigint and o.del_flag = 0 limit 1) o on true)`;
-}
-
-/** Where an entry comes from: its declaration and its row. */
-const SOURCES = `
-  left join lateral (
-    select 'platform_order' as document, o.id::text as id from platform_order o
-    where e.source_type in ('platformOrder', 'settlementOrder') and o.platform_order_no = e.source_no
-      and o.store_id = e.store_id and o.del_flag = 0
-    union all
-    select 'settlement', h.id::text from settlement h
-    where e.source_type = 'settlement' and h.no = e.source_no and h.tenant_id = w.tenant_id and h.del_flag = 0
-    union all
-    select 'cs_refund', r.id::text from cs_refund r
-    where e.source_type = 'csRefund' and r.no = e.source_no and r.tenant_id = w.tenant_id and r.del_flag = 0
-    union all
-    select 'package_order', p.id::text from package_order p
-    where e.source_type = 'package' and p.no = e.source_no and p.tenant_id = w.tenant_id and p.del_flag = 0
-    limit 1) o on true`;
-
-/** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */
-const ORDER_OF = "case when e.source_type in ('platformOrder', 'settlementOrder') then e.source_no end";
-
-/**
- * Entries of figures: what documents and settlements brought. Those of an order come from the lines of its
- * settlements, all others from the source of the facts.
- */
-export function profitEntries(query: ListQuery, bind: Bind, caller: Caller): string {
-  const days = { dayFrom: query.bizDateFrom, dayTo: query.bizDateTo };
-  const { first, last } = profitDays(days);
-  const month = "date_trunc('month', e.biz_date)::date";
-  const order = String(query.orderNo ?? "");
-  const lines = () => `
-    select 'settlement' as source_type, h.no as source_no, l.store_id, l.fact_sku as seller_sku, l.landing_date as biz_date,
-      l.measure as column_name, nullif(l.natural_date, l.landing_date) as ref_date,
-      case when l.measure = 'reimburse_amt' then l.amount else -l.amount end as amount, l.order_no, 'l' || l.id as key
-    from settlement_line l join settlement h on h.id = l.settlement_id
-    where l.order_no = ${bind(order)} and l.landing_date is not null and l.cs_refund_id is null and l.del_flag = 0`;
-  const stores = idsIn(query.storeId);
-  const msku = String(query.msku ?? "");
-  // What was loaded by the day has no documents: it is what they leave of the figure.
-  const loaded = () => `
-    select 'loaded', '日数据汇入', f.store_id, f.seller_sku, f.biz_date, v.name, null::date, v.amount - coalesce(p.amount, 0),
-      null, concat_ws(' ', f.biz_date, f.store_id, f.seller_sku, v.name)
-    from fact_trade_daily f
-      cross join lateral (values ${PARTS.map((c) => `('${c}', f.${c})`).join(", ")}) v(name, amount)
-      left join lateral (select sum(s.amount) as amount from fact_source s where s.biz_date = f.biz_date
-        and s.store_id = f.store_id and s.seller_sku = f.seller_sku and s.column_name = v.name) p on true
-    where f.store_id = any(${bind(stores)}::bigint[]) and starts_with(lower(f.seller_sku), lower(${bind(msku)}))
-      and f.biz_date between ${bind(first)}::date and ${bind(last)}::date and v.amount <> coalesce(p.amount, 0)`;
-  const posted = `
-    select e.source_type, e.source_no, e.store_id, e.seller_sku, e.biz_date, e.column_name, e.ref_date, e.amount,
-      ${ORDER_OF} as order_no, concat_ws(' ', e.source_type, e.source_no, e.biz_date, e.store_id, e.seller_sku, e.column_name)
-    from fact_source e where e.amount <> 0 ${order ? "and e.source_type <> 'settlement'" : ""}`;
-  return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("e.key")} as id, w.tenant_id, ${COMMON}, e.biz_date, e.ref_date, e.store_id, e.seller_sku as msku,
-      e.column_name as part, round(e.amount, 2) as amount, d.currency_shown as currency, d.rate,
-      round(e.amount * d.rate, 2) as cny, e.source_no, o.document as source_document, o.id as source_id, e.order_no,
-      null::bigint as group_id,
-      case when e.source_type = 'platformOrder' and e.column_name in ('platform_fee', 'fulfill_fee') then 'estimated'
-        else 'settled' end as phase
-    from (${[...(order ? [lines()] : []), posted, ...(stores.length && msku ? [loaded()] : [])].join(" union all ")}) e(source_type, source_no, store_id, seller_sku, biz_date,
-        column_name, ref_date, amount, order_no, key)
-      join store w on w.id = e.store_id
-      join fact_trade_daily f on f.biz_date = e.biz_date and f.store_id = e.store_id and f.seller_sku = e.seller_sku
-      ${rateJoin(month, "f.currency")}
-      cross join lateral (select
-        case when e.column_name = any(${bind(CNY)}) then 'CNY' else f.currency end as currency_shown,
-        case when e.column_name = any(${bind(CNY)}) then 1 else ${rateOf(month, "f.currency")} end as rate) d
-      ${SOURCES}
-    where e.biz_date between ${bind(first)}::date and ${bind(last)}::date and ${factScopeSql(caller, "f", bind)}
-      and e.column_name = any(${bind(PARTS)})
-      ${filtered(query, "f", bind)})`;
 }

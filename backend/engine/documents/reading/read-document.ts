@@ -43,8 +43,9 @@ export async function readBoth<D extends DocumentType>(
   id: string,
 ): Promise<{ shown: RowRead<D>; whole: DocumentRuleRow }> {
   const where = oneVisible(document, c.caller, id);
+  const from = rules.from?.({ current: 1, size: 1 }, (value) => where.bind(value), c.caller) ?? document.table;
   const row = await c.sql.one<DocumentRuleRow>(
-    `select ${selectList(document, undefined, rules)} from ${document.table} t where ${where}`,
+    `select ${selectList(document, undefined, rules)} from ${from} t where ${where}`,
     where.values,
   );
   if (!row) throw missing();
