@@ -1,4 +1,4 @@
-import { profitAsin, profitGroup, profitMonth, profitMsku, profitOrder, profitSku, profitStore } from "./profit";
+import { profitAsin, profitGroup, profitMonth, profitMsku, profitSku, profitStore } from "./profit";
 import { profitEntry, profitOrder } from "./profit-entry";
 
 /** 利润报表 at every level. */
