@@ -1,5 +1,6 @@
 /** States that no row of the demonstration is in, and why it cannot be (company.md 3.2): it can only become fewer. */
 export const RARE_STATES: Readonly<Record<string, string>> = {
+  "report_file waiting": "只在上传到后台任务读取之间的几秒内出现",
   "outbox sending": "只在消息发出到对方回答之间的几秒内出现",
   "feed running": "只在读取平台订单的几秒内出现",
   "feed partial": "平台须先告知无法识别的订单，模拟服务只给出合规的订单",

@@ -17,12 +17,16 @@ import { headOf, SETTLEMENT_COLUMNS, stageLines } from "./settlement/stage";
 /** Files that one turn reads at most; the next turn goes on. */
 const MOST = 200;
 
-interface WaitingReport {
+/** The row of a report, and the store of the account that it is about. */
+interface TakenReport {
   id: string;
   tenantId: string;
   storeId: string;
-  fileName: string;
+  /** Its lines take the place of those that there are. */
   replaces: boolean | null;
+}
+
+interface WaitingReport extends TakenReport {
   blob: string | null;
   storage: string | null;
 }
@@ -116,7 +120,7 @@ async function finish(c: RuleContext, id: string): Promise<void> {
   }
 }
 
-async function takeSettlement(c: RuleContext, report: WaitingReport, taken: ReportTaken) {
+async function takeSettlement(c: RuleContext, report: TakenReport, taken: ReportTaken) {
   const stores = await accountStores(c.sql, report.storeId);
   const file = { ...taken, siteCode: stores[0]?.siteCode ?? "" };
   const head = await headOf(file);
@@ -159,7 +163,7 @@ async function takeSettlement(c: RuleContext, report: WaitingReport, taken: Repo
 }
 
 /** Takes in one file, in the caller's transaction. @throws Refusal 409 with what is wrong with it */
-async function takeOne(c: RuleContext, report: WaitingReport, open: OpenReport): Promise<void> {
+export async function takeOne(c: RuleContext, report: TakenReport, open: OpenReport): Promise<void> {
   const [store] = await accountStores(c.sql, report.storeId);
   if (!store) throw conflict("店铺不存在");
   const { hash, charset } = await contentOf(open, habitsOf(store.siteCode).charset);
@@ -208,7 +212,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
     try {
       await db.tx(async (sql) => {
         report = await sql.one<WaitingReport>(
-          `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.file_name as "fileName", r.replaces,
+          `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces,
              f.hash as blob, b.storage
            from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
              left join sys_file_blob b on b.hash = f.hash
