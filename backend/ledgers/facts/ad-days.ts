@@ -1,175 +1,208 @@
+import dayjs from "dayjs";
 import { z } from "zod";
 import type { Sql } from "#backend/platform/db";
 import { FACT_TABLES } from "#backend/platform/db/month-parts";
 import { conflict } from "#backend/platform/http";
+import { dec } from "#backend/platform/values";
+import { AD_SPENT, AD_UPSERTS, AD_WITHDRAWN, CAMPAIGN_GROUPS, CAMPAIGNS_SEEN, KEYWORDS_SEEN } from "./ad-statements";
+import { STORE_ROW } from "./apply";
 import { lockMonths, needFactMonths } from "./months";
 import { addTradeFacts, type TradeEntry } from "./post";
 
 const count = z.number().int().min(0);
 const money = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/);
+const platformId = z.string().regex(/^\d{1,20}$/);
 const measures = { impressions: count, clicks: count, cost: money, conversions: count, sales: money, units: count };
-const key = { rptDate: z.iso.date(), campaignId: z.string().regex(/^\d{1,18}$/) };
+const key = { rptDate: z.iso.date(), campaignId: platformId, campaignName: z.string().max(300).nullish() };
 
-/** What a report of the advertising account says of some days; money in the account's currency. */
+/** What a report says of days, by level; a level that is given is whole: what it lacks of these days is zero. */
 const adDays = z.object({
-  campaigns: z.array(z.object({ ...key, ...measures, topOfSearchShare: z.number().min(0).max(1).nullish() })),
-  products: z.array(
-    z.object({ ...key, adGroupId: z.string().regex(/^\d{1,18}$/), advertisedSku: z.string().min(1), ...measures }),
-  ),
-  keywords: z.array(z.object({ ...key, keywordId: z.string().regex(/^\d{1,18}$/), keywordBid: money, ...measures })),
+  days: z.array(z.iso.date()).min(1).max(62),
+  campaigns: z
+    .array(
+      z.object({
+        ...key,
+        ...measures,
+        state: z.enum(["ENABLED", "PAUSED", "ARCHIVED"]).nullish(),
+        dailyBudget: money.nullish(),
+      }),
+    )
+    .optional(),
+  products: z
+    .array(
+      z.object({
+        ...key,
+        adGroupId: z.string().regex(/^\d{1,18}$/),
+        advertisedSku: z.string().min(1).max(200),
+        asin: z.string().max(20).nullish(),
+        ...measures,
+      }),
+    )
+    .optional(),
+  keywords: z
+    .array(
+      z.object({
+        ...key,
+        adGroupId: z.string().regex(/^\d{1,18}$/),
+        keywordId: platformId,
+        keywordText: z.string().min(1).max(500),
+        matchType: z.enum(["BROAD", "PHRASE", "EXACT"]),
+        keywordBid: money,
+        ...measures,
+      }),
+    )
+    .optional(),
 });
 export type AdDays = z.infer<typeof adDays>;
 
-const VALUES = ["impressions", "clicks", "cost", "conversions", "sales", "units"];
-const types: Record<string, string> = {
-  cost: "numeric",
-  sales: "numeric",
-  keywordBid: "numeric",
-  topOfSearchShare: "numeric",
-  rptDate: "date",
-  advertisedSku: "text",
-};
-const set = (columns: string[]) => columns.map((c) => `${c} = excluded.${c}`).join(", ");
-/** `$1` (JSON) as rows with wire names. */
-const rows = (names: string[]) =>
-  `jsonb_to_recordset($1::jsonb) as e(${[...names, ...VALUES].map((n) => `"${n}" ${types[n] ?? "bigint"}`).join(", ")})`;
-const taken = VALUES.map((v) => `e.${v}`).join(", ");
-const profile = "c.profile_id, i.currency";
-const account =
-  'join ad_campaign c on c.campaign_id = e."campaignId" join store s on s.id = c.store_id join site i on i.id = s.site_id';
+/** The account that a report is of: one kind of advertising in one store; money in the store's currency. */
+export interface AdAccount {
+  tenantId: string;
+  storeId: string;
+  profileId: string;
+  adProduct: "SP" | "SB" | "SD";
+}
 
-/** Upserts of the three ad facts in the order of their keys; a row that is there gets the new values. */
-const UPSERTS = {
-  campaigns: `insert into fact_ad_campaign_daily (rpt_date, campaign_id, profile_id, currency_code, ${VALUES},
-      top_of_search_share)
-    select e."rptDate", c.campaign_id, ${profile}, ${taken}, e."topOfSearchShare"
-    from ${rows(["rptDate", "campaignId", "topOfSearchShare"])} ${account} order by 1, 2
-    on conflict (rpt_date, campaign_id) do update set ${set([...VALUES, "top_of_search_share"])}`,
-  products: `insert into fact_ad_product_daily (rpt_date, campaign_id, ad_group_id, advertised_sku, profile_id,
-      currency_code, asin, product_code, ${VALUES})
-    select e."rptDate", c.campaign_id, e."adGroupId", e."advertisedSku", ${profile}, l.asin,
-      coalesce(p.spu_code, k.sku_code), ${taken}
-    from ${rows(["rptDate", "campaignId", "adGroupId", "advertisedSku"])} ${account}
-      join lateral (select * from sku_listing l where l.store_id = c.store_id and l.msku = e."advertisedSku"
-        order by l.del_flag, l.id limit 1) l on true
-      join sku k on k.id = l.sku_id left join spu p on p.id = k.spu_id
-    order by 1, 2, 3, 4
-    on conflict (rpt_date, campaign_id, ad_group_id, advertised_sku) do update set ${set(VALUES)}`,
-  keywords: `insert into fact_ad_keyword_daily (rpt_date, keyword_id, campaign_id, profile_id, currency_code,
-      keyword_text, match_type, keyword_bid, ${VALUES})
-    select e."rptDate", w.keyword_id, c.campaign_id, ${profile}, w.keyword_text, w.match_type, e."keywordBid", ${taken}
-    from ${rows(["rptDate", "campaignId", "keywordId", "keywordBid"])} ${account}
-      join ad_keyword w on w.keyword_id = e."keywordId" and w.campaign_id = c.campaign_id
-    order by 1, 2
-    on conflict (rpt_date, keyword_id) do update set ${set([...VALUES, "keyword_bid"])}`,
-};
+/** Days before today, in the zone of the marketplace, on which a report may still say something. */
+export const FOLLOWED_DAYS = 60;
+/** Days for which an advertised SKU that is known by now is put where it belongs. */
+const PAIRED_DAYS = 90;
 
-/** What each campaign and day spends on which SKU: SP by its products, SB and SD by share of sales. */
-const SPENT = `
-  with asked as (select distinct "rptDate" as day, "campaignId" as id
-    from jsonb_to_recordset($1::jsonb) as e("rptDate" date, "campaignId" bigint)),
-  spent as (
-    select p.rpt_date as day, p.campaign_id as id, c.store_id, p.advertised_sku as sku, sum(p.cost) as cost
-    from asked a join fact_ad_product_daily p on p.rpt_date = a.day and p.campaign_id = a.id
-      join ad_campaign c on c.campaign_id = a.id and c.ad_product = 'SP'
-    group by 1, 2, 3, 4
-    union all
-    select a.day, a.id, c.store_id, f.seller_sku,
-      round(d.cost * f.upto / f.whole, 4) - round(d.cost * (f.upto - f.item_sales) / f.whole, 4)
-    from asked a join fact_ad_campaign_daily d on d.rpt_date = a.day and d.campaign_id = a.id
-      join ad_campaign c on c.campaign_id = a.id and c.ad_product <> 'SP'
-      join lateral (select t.seller_sku, t.item_sales, sum(t.item_sales) over (order by t.seller_sku) as upto,
-          sum(t.item_sales) over () as whole
-        from fact_trade_daily t where t.biz_date = a.day and t.store_id = c.store_id
-          and t.group_id = c.group_id and t.item_sales > 0) f on true)
-  select day::text, id::text, store_id::text as store, sku, cost::text from spent`;
+const LEVELS = ["campaigns", "products", "keywords"] as const;
 
-/** The products of an SP campaign must add up to it, keywords must not exceed it. */
-const WRONG = `
-  select c.campaign_name as name, d.rpt_date::text as day
-  from (select distinct "rptDate" as day, "campaignId" as id
-      from jsonb_to_recordset($1::jsonb) as e("rptDate" date, "campaignId" bigint)) a
-    join ad_campaign c on c.campaign_id = a.id
-    left join fact_ad_campaign_daily d on d.rpt_date = a.day and d.campaign_id = a.id
-    cross join lateral (select sum(impressions) impressions, sum(clicks) clicks, sum(cost) as cost,
-        sum(conversions) conversions, sum(sales) sales, sum(units) units
-      from fact_ad_product_daily p where p.rpt_date = a.day and p.campaign_id = a.id and c.ad_product = 'SP') p
-    cross join lateral (select sum(impressions) impressions, sum(clicks) clicks, sum(cost) as cost,
-        sum(conversions) conversions, sum(sales) sales, sum(units) units
-      from fact_ad_keyword_daily k where k.rpt_date = a.day and k.campaign_id = a.id) k
-  where (c.ad_product = 'SP' and (coalesce(p.impressions, 0), coalesce(p.clicks, 0), coalesce(p.cost, 0),
-      coalesce(p.conversions, 0), coalesce(p.sales, 0), coalesce(p.units, 0)) is distinct from
-      (d.impressions, d.clicks, d.cost, d.conversions, d.sales, d.units))
-    or k.impressions > coalesce(d.impressions, 0) or k.clicks > coalesce(d.clicks, 0)
-    or k.cost > coalesce(d.cost, 0) or k.conversions > coalesce(d.conversions, 0)
-    or k.sales > coalesce(d.sales, 0) or k.units > coalesce(d.units, 0)
-  limit 1`;
-
-/** Days before today, in the zone of the marketplace, that a report may still restate. */
-export const RESTATED_DAYS = 3;
-
-const list = (rows: unknown) => JSON.stringify(rows);
-
-/** Refuses days that are frozen or not over yet, and campaigns that nobody knows. */
-async function check(sql: Sql, days: AdDays, now: string | undefined) {
-  const bad = await sql.one<{ day: string; frozen: boolean; known: boolean }>(
-    `select e.day::text, e.day < t.today - $2::int as frozen, c.campaign_id is not null as known
-     from (select distinct "rptDate" as day, "campaignId" as id
-         from jsonb_to_recordset($1::jsonb) as e("rptDate" date, "campaignId" bigint)) e
-       left join ad_campaign c on c.campaign_id = e.id
-       left join store s on s.id = c.store_id
-       left join site i on i.id = s.site_id
-       cross join lateral (select
-         (coalesce($3::timestamptz, now()) at time zone coalesce(i.timezone, 'UTC'))::date as today) t
-     where c.campaign_id is null or e.day not between t.today - $2::int and t.today - 1
-     order by 1 limit 1`,
-    [list([...days.campaigns, ...days.products, ...days.keywords]), RESTATED_DAYS, now ?? null],
+/** Refuses days that reports no longer restate and such as are not over. */
+async function check(sql: Sql, { storeId }: AdAccount, days: readonly string[], now: string | undefined) {
+  const site = await sql.one<{ today: string }>(
+    `select (coalesce($2::timestamptz, now()) at time zone i.timezone)::date::text as today
+     from store s join site i on i.id = s.site_id where s.id = $1`,
+    [storeId, now ?? null],
   );
-  if (!bad) return;
-  if (!bad.known) throw conflict("广告活动不存在");
-  throw conflict(bad.frozen ? `${bad.day}的广告数据已冻结，不能修改` : "广告数据不能晚于昨天");
+  if (!site) throw conflict("店铺不存在");
+  const today = dayjs(site.today);
+  const old = today.subtract(FOLLOWED_DAYS, "day").format("YYYY-MM-DD");
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  if (first < old) throw conflict(`${first}的广告数据超过${FOLLOWED_DAYS}天，平台不再更新`);
+  if (last >= site.today) throw conflict("广告数据不能晚于昨天");
 }
 
 interface AdDaySpent {
   day: string;
   id: string;
-  store: string;
   sku: string;
   cost: string;
 }
 
-const minus = (cost: string): string => (cost.startsWith("-") ? cost.slice(1) : `-${cost}`);
-
 /**
- * Takes what reports of the advertising account say of the last three days (market.md 6.1), in the
- * caller's transaction: rows are replaced, and the trade facts get the difference of the ad spend
- * (`fact_source` type `ads`, number = campaign). The same report twice changes nothing.
- * @param now instant that "today" is taken from, in the zone of each marketplace; default: the clock
- * @throws Refusal 409 for a frozen day, a day that is not over, an unknown campaign, and when products do
- *   not add up to their SP campaign or keywords exceed theirs
+ * Changes the ad facts of these days and brings the difference of what they cost to the trade facts: by
+ * advertised SKU, and on the row of the store what is of no SKU, as well as what campaigns cost beside them.
  */
-export async function upsertAdDays(sql: Sql, given: AdDays, now?: string): Promise<void> {
-  const days = adDays.parse(given);
-  const all = [...days.campaigns, ...days.products, ...days.keywords];
-  const dates = all.map((r) => r.rptDate).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (!first || !last) return;
-  await check(sql, days, now);
+async function change(sql: Sql, account: AdAccount, days: readonly string[], work: () => Promise<unknown>) {
+  const { tenantId, storeId, adProduct } = account;
+  const [first = "", last = ""] = [days[0], days.at(-1)];
   await needFactMonths(sql, FACT_TABLES, first, last);
   await lockMonths(sql, first, last);
-  const before = await sql.query<AdDaySpent>(SPENT, [list(all)]);
-  for (const name of ["campaigns", "products", "keywords"] as const) await sql.query(UPSERTS[name], [list(days[name])]);
-  const wrong = await sql.one<{ name: string; day: string }>(WRONG, [list(all)]);
-  if (wrong) throw conflict(`广告活动${wrong.name}在${wrong.day}的明细与合计不一致`);
-  const after = await sql.query<AdDaySpent>(SPENT, [list(all)]);
-  const entry = (s: AdDaySpent, amount: string): TradeEntry => ({
-    sourceType: "ads",
-    sourceNo: s.id,
-    bizDate: s.day,
-    storeId: s.store,
-    sellerSku: s.sku,
-    column: "ad_spend",
-    amount,
+  const spent = () => sql.query<AdDaySpent>(AD_SPENT, [tenantId, storeId, adProduct, days, STORE_ROW]);
+  const before = await spent();
+  await work();
+  const keyOf = ({ day, id, sku }: AdDaySpent) => `${day} ${id} ${sku}`;
+  const left = new Map(before.map((s) => [keyOf(s), s]));
+  const moved = (await spent()).flatMap((s) => {
+    const was = left.get(keyOf(s));
+    left.delete(keyOf(s));
+    const amount = dec(s.cost).minus(was?.cost ?? "0");
+    return amount.eq(0) ? [] : [{ ...s, cost: amount.toFixed(4) }];
   });
-  await addTradeFacts(sql, [...before.map((s) => entry(s, minus(s.cost))), ...after.map((s) => entry(s, s.cost))]);
+  const gone = [...left.values()].map((s) => ({ ...s, cost: dec(s.cost).times(-1).toFixed(4) }));
+  await addTradeFacts(
+    sql,
+    [...moved, ...gone].map(
+      (s): TradeEntry => ({
+        sourceType: "ads",
+        sourceNo: s.id,
+        bizDate: s.day,
+        storeId,
+        sellerSku: s.sku,
+        column: "ad_spend",
+        amount: s.cost,
+      }),
+    ),
+  );
+}
+
+/**
+ * Takes what a report of an advertising account says of some days in place of what is there (figures.md A.4, C.2),
+ * in the caller's transaction; the trade facts get the difference of the ad spend (`fact_source` type `ads`, number
+ * = campaign), which lands in an open month where its own is closed. The same again changes nothing. Campaigns and
+ * keywords that nobody knows are made of what the report says.
+ * @param now instant that "today" is taken from, in the zone of the marketplace; default: the clock
+ * @throws Refusal 409 for a day that is longer ago than reports go back, or not over
+ */
+export async function takeAdDays(sql: Sql, account: AdAccount, given: AdDays, now?: string): Promise<void> {
+  const said = adDays.parse({ ...given, days: [...new Set(given.days)].sort() });
+  const { days } = said;
+  const asked = new Set(days);
+  const stray = LEVELS.flatMap((level) => said[level] ?? []).find(({ rptDate }) => !asked.has(rptDate));
+  if (stray) throw conflict(`报告含有未申请的日期${stray.rptDate}`);
+  await check(sql, account, days, now);
+  const { tenantId, storeId, adProduct, profileId } = account;
+  await change(sql, account, days, async () => {
+    const seen = LEVELS.flatMap((level) => said[level] ?? []);
+    await sql.query(CAMPAIGNS_SEEN.made, [tenantId, storeId, adProduct, JSON.stringify(seen), profileId]);
+    await sql.query(CAMPAIGNS_SEEN.told, [tenantId, JSON.stringify(said.campaigns ?? [])]);
+    await sql.query(KEYWORDS_SEEN, [tenantId, JSON.stringify(said.keywords ?? [])]);
+    for (const level of LEVELS) {
+      const rows = said[level];
+      if (!rows) continue;
+      await sql.query(AD_UPSERTS[level], [tenantId, JSON.stringify(rows)]);
+      await sql.query(AD_WITHDRAWN[level], [tenantId, storeId, adProduct, days, JSON.stringify(rows)]);
+    }
+    if (said.products) await sql.query(CAMPAIGN_GROUPS, [tenantId, storeId, adProduct, days]);
+  });
+}
+
+/** An advertised SKU of a store that nobody knows. */
+export interface UnknownAdvertised {
+  code: string;
+  count: number;
+  first: string;
+  last: string;
+}
+
+/** Advertised SKUs of a store that wait to be paired. */
+export const unknownAdvertised = (sql: Sql, storeId: string): Promise<UnknownAdvertised[]> =>
+  sql.query<UnknownAdvertised>(
+    `select p.advertised_sku as code, count(*)::int as count, min(p.rpt_date)::text as first,
+       max(p.rpt_date)::text as last
+     from fact_ad_product_daily p join ad_campaign c on c.campaign_id = p.campaign_id
+     where p.product_code = '*' and c.store_id = $1 and p.rpt_date > now()::date - ${PAIRED_DAYS}
+     group by 1 order by 1`,
+    [storeId],
+  );
+
+const PAIRED = `
+  select c.tenant_id as "tenantId", c.store_id as "storeId", c.profile_id as "profileId",
+    c.ad_product as "adProduct", array_agg(distinct p.rpt_date::text order by p.rpt_date::text) as days
+  from fact_ad_product_daily p join ad_campaign c on c.campaign_id = p.campaign_id
+  where p.product_code = '*' and p.rpt_date > now()::date - ${PAIRED_DAYS} and exists (select 1 from sku_listing l
+    where l.store_id = c.store_id and lower(l.msku) = lower(p.advertised_sku) and l.del_flag = 0)
+  group by 1, 2, 3, 4 order by 2, 4`;
+
+/** Accounts in which an advertised SKU that was unknown has a listing by now, with the days that it is about. */
+export const pairedAdvertised = (sql: Pick<Sql, "query">) => sql.query<AdAccount & { days: string[] }>(PAIRED);
+
+const PLACED = `
+  update fact_ad_product_daily p set product_code = coalesce(u.spu_code, k.sku_code), asin = coalesce(l.asin, p.asin)
+  from ad_campaign c, sku_listing l join sku k on k.id = l.sku_id left join spu u on u.id = k.spu_id
+  where c.campaign_id = p.campaign_id and c.tenant_id = $1 and c.store_id = $2 and c.ad_product = $3
+    and p.rpt_date = any($4::date[]) and p.product_code = '*' and l.id = (select x.id from sku_listing x
+      where x.store_id = c.store_id and lower(x.msku) = lower(p.advertised_sku) and x.del_flag = 0
+      order by x.id limit 1)`;
+
+/** Moves what was spent on advertised SKUs that are known by now from the row of the store to theirs. */
+export async function placeAdvertised(sql: Sql, { days, ...account }: AdAccount & { days: string[] }): Promise<void> {
+  const { tenantId, storeId, adProduct } = account;
+  await change(sql, account, days, async () => {
+    await sql.query(PLACED, [tenantId, storeId, adProduct, days]);
+    await sql.query(CAMPAIGN_GROUPS, [tenantId, storeId, adProduct, days]);
+  });
 }

@@ -41,3 +41,21 @@ test("facts and campaigns of the data scope", async () => {
   expect(await seen({ kind: "self" })).toEqual([7]);
   expect(await seen({ kind: "self" }, "1", "2")).toEqual([]);
 });
+
+test("a campaign without a group belongs to the department of its store", async () => {
+  await db.query(`insert into ad_campaign (campaign_id, store_id, profile_id, campaign_name, ad_product, targeting_type,
+      state, daily_budget) values (900, 1, 'P', 'C', 'SP', 'auto', 'ENABLED', 1)`);
+  await db.query("update store set dept_id = (select dept_id from ops_group where id = 11) where id = 1");
+  const [dept, other] = await db.query<{ id: string }>(
+    "select dept_id as id from ops_group where id in (11, 1) order by id desc",
+  );
+  const sees = async (scope: DataScope) => {
+    const where = adScope(callerOf({ scope, tenantId: "1", userId: "1" }), "c");
+    return (await db.query(`select 1 from ad_campaign c where campaign_id = 900 and ${where}`, where.values)).length;
+  };
+  expect(await sees({ kind: "all" })).toBe(1);
+  expect(await sees({ kind: "depts", deptIds: [dept?.id ?? ""] })).toBe(1);
+  expect(await sees({ kind: "depts", deptIds: [other?.id ?? ""] })).toBe(0);
+  expect(await sees({ kind: "groups", groupIds: ["11"] })).toBe(0);
+  expect(await sees({ kind: "self" })).toBe(0);
+});

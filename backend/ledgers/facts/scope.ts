@@ -28,7 +28,7 @@ export const factScope = (caller: Caller, alias: string, where = new Where()): W
 
 /**
  * Campaigns that the caller may see; ad facts are reached by joining `ad_campaign`. The department of
- * a campaign is that of its group today.
+ * a campaign is that of its group today; one without a group belongs to the department of its store.
  * @param alias of `ad_campaign` in the statement
  */
 export const adScope = (caller: Caller, alias: string, where = new Where()): Where => {
@@ -37,6 +37,14 @@ export const adScope = (caller: Caller, alias: string, where = new Where()): Whe
     .and(`${alias}.tenant_id = ?`, caller.tenantId)
     .and(scoped((value) => where.bind(value), caller, dept, `${alias}.group_id`));
 };
+export const adScope = (caller: Caller, alias: string, where = new Where()): Where =>
+  scoped(
+    where.and(`${alias}.tenant_id = ?`, caller.tenantId),
+    caller,
+    `case when ${alias}.group_id is null then (select w.dept_id from store w where w.id = ${alias}.store_id)
+      else (select dept_id from ops_group g where g.id = ${alias}.group_id) end`,
+    `${alias}.group_id`,
+  );
 
 /**
  * Operating groups that the caller may see.

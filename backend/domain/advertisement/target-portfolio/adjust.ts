@@ -41,7 +41,7 @@ export async function lockPortfolio(c: RuleContext, id: GuardsText): Promise<Por
     `select p.store_id as "storeId", z.currency, g.id as "groupId", g.dept_id as "deptId"
      from ad_portfolio p join store s on s.id = p.store_id join site z on z.id = s.site_id
        join ops_group g on g.id = (select c.group_id from ad_campaign c
-         where c.portfolio_id = p.id and ${where} group by 1 order by count(*) desc, 1 limit 1)
+         where c.portfolio_id = p.id and c.group_id is not null and ${where} group by 1 order by count(*) desc, 1 limit 1)
      where p.id = ${own} and p.del_flag = 0 ${keep(c.sql, "ad_portfolio", "change", "p")}`,
     where.values,
   );

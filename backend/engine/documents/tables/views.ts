@@ -125,7 +125,7 @@ const adViews: Record<string, string> = {
   ad_keyword_list: `
     select k.keyword_id as id, c.tenant_id, ${LAST_FIGURES}::timestamp at time zone 'Asia/Shanghai' as create_time,
       ${stockViewsCOMMON}, k.keyword_text, k.match_type, k.bid, c.campaign_name, c.portfolio_id, c.store_id,
-      c.group_id, g.dept_id, f.currency, f.impressions, f.clicks, f.conversions, f.spend, f.sales,
+      c.group_id, case when c.group_id is null then s.dept_id else g.dept_id end as dept_id, f.currency, f.impressions, f.clicks, f.conversions, f.spend, f.sales,
       round(f.spend * 100 / nullif(f.sales, 0), 2) as acos,
       case when f.conversions > 0 then 'some' else 'none' end as result,
       case when c.state = 'ENABLED' then k.state else c.state end as state
@@ -137,7 +137,8 @@ const adViews: Record<string, string> = {
       group by f.keyword_id) f
       join ad_keyword k on k.keyword_id = f.keyword_id
       join ad_campaign c on c.campaign_id = k.campaign_id
-      join ops_group g on g.id = c.group_id`,
+      join store s on s.id = c.store_id
+      left join ops_group g on g.id = c.group_id`,
 };
 
 const TODAY = "(now() at time zone 'Asia/Shanghai')::date";
