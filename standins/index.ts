@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
+import { ads } from "./ads/ads";
 import { carrier } from "./carrier/carrier";
 import { bodyOf, listenOn, send } from "./http/server";
 import { type Served, serviceOf } from "./http/service";
@@ -40,7 +41,7 @@ export interface StandInOptions {
   file?: string;
 }
 
-export type Name = "marketplace" | "warehouse" | "carrier" | "oa" | "rates";
+export type Name = "marketplace" | "warehouse" | "carrier" | "oa" | "rates" | "ads";
 
 export interface StandIns {
   url: string;
@@ -114,6 +115,7 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   add(carrier(world, how("carrier")));
   add(oa(world));
   add(rates(world));
+  add(ads(world));
 
   const people = servePage(world, (name, order) => {
     const service = served.get(name);

@@ -7,6 +7,7 @@ export interface Ask {
   body: unknown;
   /** Whose token it came with. */
   account: string;
+  header(name: string): string | undefined;
   /** Address of the service, as the caller reached it. */
   base: string;
 }

@@ -1,3 +1,4 @@
+import type { AdWorld } from "./ads";
 import type { Shipment } from "./carrier";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
@@ -43,6 +44,7 @@ export interface World {
   shipments: Record<string, Shipment>;
   tasks: OaTask[];
   rates: RateSource;
+  ads: AdWorld;
 }
 
 /** What a carrier makes of a parcel. */
@@ -79,6 +81,14 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   warehouseOrders: byName(kept.warehouseOrders),
   parcels: byName(kept.parcels),
   shipments: byName(kept.shipments),
+  ads: {
+    campaigns: [],
+    said: [],
+    restated: [],
+    ...kept.ads,
+    reports: byName(kept.ads?.reports),
+    moods: byName(kept.ads?.moods),
+  },
 });
 
 /** Orders that sellers are told of. */

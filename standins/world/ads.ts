@@ -1,0 +1,80 @@
+/** A campaign of an advertising account, with what it advertises and bids on. */
+export interface AdCampaign {
+  profile: string;
+  currency: string;
+  id: string;
+  name: string;
+  product: "SP" | "SB" | "SD";
+  state: "ENABLED" | "PAUSED" | "ARCHIVED";
+  budget: string;
+  adGroupId: string;
+  skus: { sku: string; asin?: string }[];
+  keywords: { id: string; text: string; match: "BROAD" | "PHRASE" | "EXACT"; bid: string }[];
+}
+
+/** What is counted of a day; money in the currency's hundredths. */
+export interface AdCounted {
+  impressions: number;
+  clicks: number;
+  cost: number;
+  purchases: number;
+  sales: number;
+  units: number;
+}
+
+/** What a day is to be: of a product, of a keyword, or of the campaign, whatever its products are. */
+export interface AdSaid {
+  campaignId: string;
+  day: string;
+  sku?: string;
+  keywordId?: string;
+  counted: AdCounted;
+}
+
+/** Figures of days that are told otherwise than at first. */
+export interface AdRestated {
+  profile: string;
+  from: string;
+  till: string;
+  factor: number;
+}
+
+/** A report that was asked for. */
+export interface AdReportAsked {
+  profile: string;
+  /** What was asked, in words that are the same for the same. */
+  key: string;
+  type: string;
+  start: string;
+  end: string;
+  columns: string[];
+  created: string;
+  /** How often it was looked at. */
+  looked: number;
+  failed?: boolean;
+}
+
+/** How reports of an account are answered; numbers count down. */
+export interface AdMood {
+  throttle?: number;
+  retryAfter?: number;
+  /** Reports that cannot be made. */
+  failed?: number;
+  /** Downloads that are no gzip any more, that break off. */
+  corrupt?: number;
+  truncate?: number;
+  /** So many of the newest days are missing in every report. */
+  missingDays?: number;
+  /** Times that a report is looked at before it is there; 2. */
+  slow?: number;
+  /** How long an address of a document is good; 300. */
+  linkSeconds?: number;
+}
+
+export interface AdWorld {
+  campaigns: AdCampaign[];
+  said: AdSaid[];
+  restated: AdRestated[];
+  reports: Record<string, AdReportAsked>;
+  moods: Record<string, AdMood>;
+}
