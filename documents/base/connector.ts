@@ -3,6 +3,7 @@ import { defineDocument, field, labelled } from "../kit";
 /** Systems that can be called, by what they are for; each speaks a protocol of its own. */
 export const providers = labelled({
   amazon: "Amazon SP-API",
+  amazonAds: "Amazon Ads",
   gc: "谷仓",
   winit: "万邑通",
   hs: "HS",
@@ -38,7 +39,7 @@ export const connector = defineDocument({
       required: true,
       column: true,
       filter: "in",
-      options: labelled({ marketplace: "销售平台", warehouse: "三方仓", carrier: "承运商", oa: "OA" }),
+      options: labelled({ marketplace: "销售平台", ads: "广告平台", warehouse: "三方仓", carrier: "承运商", oa: "OA" }),
     }),
     provider: field.enum("服务商", { required: true, column: { width: 130 }, filter: "in", options: providers }),
     baseUrl: field.text("接口地址", {
@@ -47,7 +48,13 @@ export const connector = defineDocument({
       column: { width: 260 },
       help: "以https://开头；留空使用演示的模拟服务",
     }),
-    storeId: field.ref("店铺", { to: "store", when: ["kind", "marketplace"], column: { width: 160 } }),
+    storeId: field.ref("店铺", { to: "store", when: ["kind", "marketplace", "ads"], column: { width: 160 } }),
+    adProfileId: field.text("广告账号", {
+      max: 30,
+      pattern: [/^\d{1,30}$/, "广告账号为数字编号（profile id）"],
+      when: ["kind", "ads"],
+      help: "广告平台的profile id；店铺填写了广告账号时以店铺的为准",
+    }),
     warehouseId: field.ref("仓库", {
       to: "warehouse",
       only: { kind: ["thirdParty", "overseas"] },
@@ -55,8 +62,11 @@ export const connector = defineDocument({
       column: true,
     }),
     account: field.text("账号", { max: 200, personal: true, help: "应用或客户编号" }),
-    clientSecret: field.secret("客户端密钥", { when: ["kind", "marketplace"] }),
-    refreshToken: field.secret("授权令牌", { when: ["kind", "marketplace"], help: "店铺授权后得到的refresh token" }),
+    clientSecret: field.secret("客户端密钥", { when: ["kind", "marketplace", "ads"] }),
+    refreshToken: field.secret("授权令牌", {
+      when: ["kind", "marketplace", "ads"],
+      help: "店铺授权后得到的refresh token",
+    }),
     appSecret: field.secret("应用密钥", { when: ["kind", "warehouse", "carrier", "oa"] }),
     enabled: field.bool("启用", { default: true, column: { align: "center" } }),
     health: field.enum("状况", {
@@ -84,6 +94,11 @@ export const connector = defineDocument({
         from: field.datetime("更新自", { help: "不填则接着上次" }),
         to: field.datetime("更新至", { help: "不填则到现在；一次最多30天" }),
       },
+    },
+    acceptAds: {
+      label: "确认广告数据",
+      permission: "edit",
+      confirm: "平台这次给出的广告数据不到原有的一半，确认后按新数据更新，缺少的记为0",
     },
     test: { label: "测试", permission: "edit", confirm: "向对方发一次登录请求，结果见发送队列" },
   },

@@ -14,7 +14,7 @@ type AuthSecret = (field: "clientSecret" | "refreshToken" | "appSecret") => Prom
 interface AuthWay {
   path: string;
   body(connector: Connector, secret: AuthSecret): Promise<object>;
-  headers(token: string): Record<string, string>;
+  headers(token: string, connector: Connector): Record<string, string>;
 }
 
 const byKey = (path: string): AuthWay => ({
@@ -23,18 +23,25 @@ const byKey = (path: string): AuthWay => ({
   headers: (token) => ({ authorization: `Bearer ${token}` }),
 });
 
+/** Login with Amazon: a refresh token for an access token of an hour. */
+const byAmazon = (headers: AuthWay["headers"]): AuthWay => ({
+  path: "/auth/o2/token",
+  body: async ({ account }, secret) => ({
+    grant_type: "refresh_token",
+    client_id: account,
+    client_secret: await secret("clientSecret"),
+    refresh_token: await secret("refreshToken"),
+  }),
+  headers,
+});
+
 const WAYS: Readonly<Record<string, AuthWay>> = {
-  // Login with Amazon: a refresh token for an access token of an hour.
-  marketplace: {
-    path: "/auth/o2/token",
-    body: async ({ account }, secret) => ({
-      grant_type: "refresh_token",
-      client_id: account,
-      client_secret: await secret("clientSecret"),
-      refresh_token: await secret("refreshToken"),
-    }),
-    headers: (token) => ({ "x-amz-access-token": token }),
-  },
+  marketplace: byAmazon((token) => ({ "x-amz-access-token": token })),
+  ads: byAmazon((token, { account, profileId }) => ({
+    authorization: `Bearer ${token}`,
+    "amazon-advertising-api-clientid": account,
+    "amazon-advertising-api-scope": profileId,
+  })),
   warehouse: byKey("/token"),
   carrier: byKey("/token"),
   oa: byKey("/token"),
@@ -83,7 +90,7 @@ export async function authorized(sql: Sql, connector: Connector): Promise<Record
   const way = WAYS[connector.kind];
   if (!way) return {};
   const kept = tokens.get(keyOf(connector));
-  return way.headers(kept && kept.until > Date.now() ? kept.token : await askToken(sql, connector, way));
+  return way.headers(kept && kept.until > Date.now() ? kept.token : await askToken(sql, connector, way), connector);
 }
 
 /** Signs in anew, whatever token is kept. */

@@ -15,6 +15,10 @@ export interface ConnectCall<T> {
   path: string;
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
+  /** How the body is called; application/json. */
+  type?: string;
+  /** A status that is no fault either, and has an answer. */
+  also?: number;
   /** What is wanted of the answer; the rest of it is dropped. */
   schema: z.ZodType<T>;
   /** Said as Idempotency-Key. */
@@ -48,7 +52,7 @@ function waitOf({ headers }: Response): number {
 
 /** What an answer that is an error says of itself. */
 function saidIn(text: string, status: number): string {
-  const said = /"(?:message|msg|error_description)"\s*:\s*"([^"]{1,200})"/.exec(text);
+  const said = /"(?:message|msg|error_description|detail|details)"\s*:\s*"([^"]{1,200})"/.exec(text);
   return said?.[1] ?? `对方返回${status}`;
 }
 
@@ -59,7 +63,7 @@ async function ask(sql: Sql, connector: Connector, call: CallAsked): Promise<Res
       method: call.method ?? "GET",
       headers: {
         accept: "application/json",
-        ...(call.body !== undefined && { "content-type": "application/json" }),
+        ...(call.body !== undefined && { "content-type": call.type ?? "application/json" }),
         ...(call.key && { "idempotency-key": call.key }),
         ...(await authorized(sql, connector)),
       },
@@ -88,6 +92,7 @@ async function attempt(sql: Sql, connector: Connector, call: CallAsked, patience
   const response = await ask(sql, connector, call);
   const bytes = await answerOf(response);
   const { status } = response;
+  if (status === call.also) return bytes;
   const text = status >= 400 ? bytes.toString("utf8") : "";
   if (status === 429) {
     const seconds = waitOf(response);

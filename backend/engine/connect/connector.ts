@@ -15,6 +15,8 @@ export interface Connector {
   storeId: string | null;
   warehouseId: string | null;
   account: string;
+  /** The advertising account that is asked about: its store's, else its own. */
+  profileId: string;
   /** Its address may lie in the company's own network. */
   anywhere: boolean;
 }
@@ -32,6 +34,7 @@ export const standInsUrl = (): string | null => standIns;
 /** Which kind of system a stand-in's path is for. */
 const PATHS: Readonly<Record<string, string>> = {
   marketplace: "/marketplace",
+  ads: "/ads",
   warehouse: "/warehouse",
   carrier: "/carrier",
   oa: "/oa",
@@ -57,7 +60,8 @@ export function addressFault(text: string, open = privateOpen()) {
 type ConnectorFound = Omit<Connector, "url" | "anywhere"> & { baseUrl: string | null; enabled: boolean };
 
 const COLUMNS = `select id, tenant_id as "tenantId", name, kind, provider, base_url as "baseUrl",
-  store_id as "storeId", warehouse_id as "warehouseId", coalesce(account, '') as account, enabled
+  store_id as "storeId", warehouse_id as "warehouseId", coalesce(account, '') as account, enabled,
+  coalesce((select nullif(s.ad_profile_id, '') from store s where s.id = connector.store_id), connector.ad_profile_id, '') as "profileId"
   from connector where del_flag = 0`;
 
 /** @throws Refused when it has no address that may be called */

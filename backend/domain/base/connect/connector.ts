@@ -11,6 +11,16 @@ import { SECRET_SET } from "#documents/kit";
 
 const needed = { marketplace: ["storeId", "请选择店铺"] } as const;
 
+/** What an advertising connection is of: a store, and the account that it has there. */
+async function requireProfile({ sql }: RuleContext, storeId: unknown, profileId: unknown): Promise<void> {
+  if (typeof storeId !== "string" || !storeId) throw invalidAt(...needed.marketplace);
+  const store = await sql.one<{ profile: string | null }>(
+    "select nullif(ad_profile_id, '') as profile from store where id = $1",
+    [storeId],
+  );
+  if (!store?.profile && !profileId) throw invalidAt("adProfileId", "请填写广告账号，或在店铺上填写");
+}
+
 const secrets = ["clientSecret", "refreshToken", "appSecret"] as const;
 
 const placeOf = (url: unknown) => (typeof url === "string" && url ? new URL(url).origin : null);
@@ -36,10 +46,11 @@ export const connectorRules = rules(connector, {
       when t.last_call is null then 'unused' else 'ok' end`,
   },
   async beforeSave(c, next, before) {
-    const { baseUrl, kind, storeId } = { ...before, ...next };
+    const { baseUrl, kind, storeId, adProfileId } = { ...before, ...next };
     const fault = baseUrl ? addressFault(baseUrl) : undefined;
     if (fault) throw invalidAt("baseUrl", fault);
     if (kind === "marketplace" && !storeId) throw invalidAt(...needed.marketplace);
+    if (kind === "ads") await requireProfile(c, storeId, adProfileId);
     if (before && placeOf(before.baseUrl) !== placeOf(baseUrl)) await requireSecrets(c, next, before);
   },
   transitions: [
@@ -49,6 +60,17 @@ export const connectorRules = rules(connector, {
       check: (_scene, input) => windowFault(input),
       async effect(c, { row }, { from, to }) {
         if (await requestFeed(c, row.id, { from, to })) throw conflict(UNDER_WAY);
+      },
+    }),
+    transition(connector, "acceptAds", {
+      guard: ({ row }) => row.kind !== "ads" && "只有广告平台的连接有广告数据",
+      async effect(c, { row }) {
+        const held = await c.sql.query(
+          `update ad_report set accepted = true, state = 'waiting', next_run = now()
+           where connector_id = $1 and tenant_id = $2 and state = 'held' returning id`,
+          [row.id, c.tenantId],
+        );
+        if (!held.length) throw conflict("没有待确认的广告报告");
       },
     }),
     transition(connector, "test", {
