@@ -14,6 +14,7 @@ import { RUN_WORKBOOKS, runWorkbooks } from "#backend/domain/base/workbook/steps
 import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
 import { matchReceipts } from "#backend/domain/finance/receivable/auto";
+import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
 import { FETCH_REPORTS, fetchReports } from "#backend/domain/intake/fetch";
 import { TAKE_REPORTS } from "#backend/domain/intake/report-file";
 import { takeReports } from "#backend/domain/intake/take";
@@ -104,6 +105,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
           cron: TENTHS,
           run: (db: Database) => fetchReports(db, engine, config),
         },
+        { name: FETCH_ADS, title: "广告数据获取", cron: TENTHS, run: fetchAds },
       ]
     : []),
   { name: TAKE_REPORTS, title: "报告解析", cron: MINUTELY, run: (db) => takeReports(db, engine, config) },

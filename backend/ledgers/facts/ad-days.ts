@@ -118,7 +118,8 @@ async function change(sql: Sql, account: AdAccount, days: readonly string[], wor
     [...moved, ...gone].map(
       (s): TradeEntry => ({
         sourceType: "ads",
-        sourceNo: s.id,
+        // With its day: what lands on a day of another month stays apart from what that day itself cost.
+        sourceNo: `${s.id}/${s.day}`,
         bizDate: s.day,
         storeId,
         sellerSku: s.sku,
@@ -132,7 +133,7 @@ async function change(sql: Sql, account: AdAccount, days: readonly string[], wor
 /**
  * Takes what a report of an advertising account says of some days in place of what is there (figures.md A.4, C.2),
  * in the caller's transaction; the trade facts get the difference of the ad spend (`fact_source` type `ads`, number
- * = campaign), which lands in an open month where its own is closed. The same again changes nothing. Campaigns and
+ * = campaign/day), which lands in an open month where its own is closed. The same again changes nothing. Campaigns and
  * keywords that nobody knows are made of what the report says.
  * @param now instant that "today" is taken from, in the zone of the marketplace; default: the clock
  * @throws Refusal 409 for a day that is longer ago than reports go back, or not over

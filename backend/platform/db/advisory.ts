@@ -58,6 +58,7 @@ export const ADVISORY = {
   demoReset: 91,
   settlementFile: 94,
   reportFeed: 93,
+  adFeed: 97,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -17,6 +17,9 @@ export const LOCK_ORDER = [
   // What platforms report, and what they reckon by it.
   "report_file",
   "settlement",
+  // What is asked of advertising accounts.
+  "ad_feed",
+  "ad_report",
   // Names of systems outside that wait to be known.
   "feed_unmapped",
   // What moves data by the clock; its runs hang on it.

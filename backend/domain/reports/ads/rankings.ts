@@ -86,7 +86,12 @@ export const campaignListing: Ranking = {
   metrics: METRICS.map((m) => m.key),
   joins: `left join lateral (select p.name, p.images from spu p
     where p.spu_code = w.product_code and p.del_flag = 0 limit 1) p on true`,
-  columns: { productCode: "w.product_code", productName: "case when w.product_code = '*' then '未配对' else p.name end", imageUrl: "p.images[1]", skuCount: "w.sku_count" },
+  columns: {
+    productCode: "w.product_code",
+    productName: "case when w.product_code = '*' then '未配对' else p.name end",
+    imageUrl: "p.images[1]",
+    skuCount: "w.sku_count",
+  },
   order: "w.impressions desc",
   tie: "w.product_code",
 };
