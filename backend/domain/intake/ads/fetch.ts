@@ -26,9 +26,13 @@ const dueOf = (db: Database, ids: readonly string[]) =>
     [ids],
   );
 
+/** Hours after which nobody waits for a report any more. */
+const LOST_HOURS = 12;
+
 const REQUESTS = `
   select id, tenant_id as "tenantId", store_id as "storeId", report_type as type, start_date::text as start,
-    end_date::text as "end", state, platform_no as "platformNo", attempts, accepted
+    end_date::text as "end", state, platform_no as "platformNo", attempts, accepted,
+    create_time < now() - make_interval(hours => ${LOST_HOURS}) as lost
   from ad_report where connector_id = $1 and state in ('due', 'waiting') and next_run <= now() order by id`;
 
 /** Says at the connection what of it needs somebody; calls that are answered say that it is well. */

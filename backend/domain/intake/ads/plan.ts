@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import type { Database, Sql } from "#backend/platform/db";
+import { type Database, keep, type Sql } from "#backend/platform/db";
 import { AD_KINDS } from "./kinds";
 
 /** Hours between what is asked for, and days that are asked back each time, once a day and once a week. */
@@ -67,7 +67,7 @@ export const planAds = (db: Database, connectorId: string): Promise<void> =>
          f.last_60 is null or f.last_60 <= t.today - ${WEEK} as weekly
        from ad_feed f join connector x on x.id = f.connector_id join store s on s.id = x.store_id
          join site i on i.id = s.site_id cross join lateral (select (now() at time zone i.timezone)::date as today) t
-       where f.connector_id = $1 for no key update of f`,
+       where f.connector_id = $1 ${keep(sql, "ad_feed", "change", "f")}`,
       [connectorId],
     );
     if (!feed?.due) return;

@@ -8,7 +8,7 @@ import {
   takeAdDays,
   unknownAdvertised,
 } from "#backend/ledgers/facts/ad-days";
-import type { Database, Sql } from "#backend/platform/db";
+import { type Database, NOW, patchRow, type Sql } from "#backend/platform/db";
 import { objectsIn } from "./json-rows";
 import { AD_KINDS, type AdReportKind, type AdRowRead } from "./kinds";
 
@@ -24,6 +24,8 @@ export interface AdRequest {
   platformNo: string | null;
   attempts: number;
   accepted: boolean;
+  /** Nobody waits for it any more: it is asked for anew. */
+  lost: boolean;
 }
 
 /** @throws Refused for a kind that nobody knows any more */
@@ -155,10 +157,13 @@ export async function postAdReport(
       await takeAdDays(sql, account, { days: [day], [level]: found?.rows ?? [] });
     });
   await db.tx(async (sql) => {
-    await sql.query(
-      `update ad_report set state = 'done', error = null, row_count = $2, attempts = 0, end_time = now() where id = $1`,
-      [request.id, rowCount],
-    );
+    await patchRow(sql, "ad_report", request.id, {
+      state: "done",
+      error: null,
+      row_count: rowCount,
+      attempts: 0,
+      end_time: NOW,
+    });
     await drop(sql, request.id);
     await seeUnknown(sql, request);
   });
