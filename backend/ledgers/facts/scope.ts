@@ -32,19 +32,12 @@ export const factScope = (caller: Caller, alias: string, where = new Where()): W
  * @param alias of `ad_campaign` in the statement
  */
 export const adScope = (caller: Caller, alias: string, where = new Where()): Where => {
-  const dept = `(select dept_id from ops_group g where g.id = ${alias}.group_id)`;
+  const dept = `case when ${alias}.group_id is null then (select w.dept_id from store w where w.id = ${alias}.store_id)
+    else (select dept_id from ops_group g where g.id = ${alias}.group_id) end`;
   return where
     .and(`${alias}.tenant_id = ?`, caller.tenantId)
     .and(scoped((value) => where.bind(value), caller, dept, `${alias}.group_id`));
 };
-export const adScope = (caller: Caller, alias: string, where = new Where()): Where =>
-  scoped(
-    where.and(`${alias}.tenant_id = ?`, caller.tenantId),
-    caller,
-    `case when ${alias}.group_id is null then (select w.dept_id from store w where w.id = ${alias}.store_id)
-      else (select dept_id from ops_group g where g.id = ${alias}.group_id) end`,
-    `${alias}.group_id`,
-  );
 
 /**
  * Operating groups that the caller may see.
