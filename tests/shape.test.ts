@@ -49,6 +49,11 @@ const SINCE = {
   "spans for a collector of OpenTelemetry": 265,
   "backups go to a bucket": 305,
   "old months go into files": 415,
+  "settlements come in, are fetched, and become figures": 2_060,
+  "what platforms owe, pay out, and what of it arrives": 780,
+  "rates come by themselves, and the marketplace reckons": 1_090,
+  "profit down to its entries, and closed months that stand": 730,
+  "advertising follows its platform": 790,
 };
 
 /** Files that these have taken. */
@@ -77,6 +82,11 @@ const NEW_FILES = {
   "spans for a collector of OpenTelemetry": 2,
   "backups go to a bucket": 2,
   "old months go into files": 3,
+  "settlements come in, are fetched, and become figures": 14,
+  "what platforms owe, pay out, and what of it arrives": 11,
+  "rates come by themselves, and the marketplace reckons": 9,
+  "profit down to its entries, and closed months that stand": 6,
+  "advertising follows its platform": 8,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -4,6 +4,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { moveTo, patch } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
+import { now } from "#backend/platform/values";
 import { reportFile } from "#documents/base/report-file";
 import { bankReceipt } from "#documents/finance/receivable/bank-receipt";
 import { act, asSystem, draft, personAt } from "../acting";
@@ -188,7 +189,7 @@ export async function insertSettlements(sql: Sql, today: string): Promise<number
     draft(cashier, bankReceipt, {
       companyAccountId: store.accountId,
       serialNo: `SK${today.replaceAll("-", "")}-${n}`,
-      receivedTime: `${today} 09:30:00`,
+      receivedTime: now(),
       amount,
       payer: "AMAZON PAYMENTS INC",
     });

@@ -38,11 +38,6 @@ const EMPTY = [
   "feed",
   "unmapped",
   "pii_access_log",
-  "payout",
-  "payout_match",
-  "bank_receipt",
-  "plat_receivable",
-  "plat_entry",
 ];
 const sortable = documents.filter(
   (document) =>
