@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
+import { connectorRules } from "#backend/domain/base/connect/connector";
 import { perform } from "#backend/engine/documents";
+import { insert } from "#backend/engine/documents/writing/write";
 import { connector } from "#documents/base/connector";
 import { actAs } from "../../../../tests/acting";
 import { fetchAds } from "./fetch";
@@ -241,4 +243,24 @@ test("two tenants with one account have it each; another account's trouble delay
     await db.query("select state, count(*)::int as n from ad_report where connector_id = $1 group by 1", [broken]),
   ).toEqual([{ state: "due", n: 12 }]);
   expect(await spent(de)).toEqual({});
+});
+
+test("an advertising connection is of a store, with an account of its own or the store's", async () => {
+  const { db, us, de } = scene;
+  const save = (storeId: string | null, adProfileId: string | null) =>
+    db.tx((sql) =>
+      insert({ ...actAs(sql), ...engine }, connector, connectorRules, {
+        name: `广告${storeId}${adProfileId}`,
+        kind: "ads",
+        provider: "amazonAds",
+        storeId,
+        adProfileId,
+        account: "CLIENT",
+        enabled: false,
+      }),
+    );
+  await expect(save(null, "3333")).rejects.toThrow("请选择店铺");
+  await expect(save(de, null)).rejects.toThrow("请填写广告账号，或在店铺上填写");
+  await save(de, "3333");
+  await save(us, null);
 });
