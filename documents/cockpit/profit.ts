@@ -42,6 +42,9 @@ export const profitList = {
 type ProfitBy = Readonly<Record<string, string>>;
 const within = { bizDateFrom: "firstDay", bizDateTo: "lastDay" };
 const days = { dayFrom: "firstDay", dayTo: "lastDay" };
+/** Stores and groups that a list was asked for: what its figures lead to is asked for these alone, too. */
+const ofStores = { storeId: "askedStores" };
+const ofGroups = { groupId: "askedGroups" };
 
 interface ProfitLevel {
   /** Fields by which entries of a row are found; nothing: they are found by what its figures lead to first. */
@@ -53,9 +56,9 @@ interface ProfitLevel {
 /** Figures of a row, each leading to what it is made of. */
 export function profitFigures({ entries, rows }: ProfitLevel) {
   const leads = (where?: Readonly<Record<string, string>>): { leads?: Leads } => {
-    if (rows) return { leads: { document: rows.document, by: { ...days, ...rows.by } } };
+    if (rows) return { leads: { document: rows.document, by: { ...days, ...ofStores, ...ofGroups, ...rows.by } } };
     if (!entries) return {};
-    return { leads: { document: "profit_entry", by: { ...within, ...entries }, ...(where && { where }) } };
+    return { leads: { document: "profit_entry", by: { ...within, ...ofGroups, ...entries }, ...(where && { where }) } };
   };
   const money = (label: string, where: Readonly<Record<string, string>> | undefined, more: object = {}) =>
     field.money(label, {
@@ -118,6 +121,8 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
     }),
     firstDay: field.date("期间首日", { computed: true }),
     lastDay: field.date("期间末日", { computed: true }),
+    askedStores: field.text("所选店铺", { ...unshown }),
+    askedGroups: field.text("所选小组", { ...unshown }),
   };
 }
 
@@ -238,7 +243,7 @@ export const profitStore = defineDocument({
     }),
     storeId: storeFilter,
     groupId: profitGroupFilter,
-    ...profitFigures({ rows: { document: "profit_msku", by: { storeId: "storeId" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { storeId: "rowStoreId" } } }),
   },
   screens: { list: "/cockpit/profit/store", tabs: profitTabs, titles: { list: "店铺利润" } },
 });
@@ -253,10 +258,11 @@ export const profitGroup = defineDocument({
   list: sorted,
   fields: {
     ...profitThisMonth,
+    rowGroupId: field.text("小组编号", { ...unshown }),
     groupText: field.text("小组", { computed: true, column: { width: 130, fixed: "left" } }),
     storeId: storeFilter,
     groupId: profitGroupFilter,
-    ...profitFigures({ rows: { document: "profit_msku", by: { groupId: "groupId" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { groupId: "rowGroupId" } } }),
   },
   screens: { list: "/cockpit/profit/group", tabs: profitTabs, titles: { list: "小组利润" } },
 });

@@ -22,7 +22,12 @@ const SOURCES = `
     limit 1) o on true`;
 
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */
-const ORDER_OF = "case when e.source_type in ('platformOrder', 'settlementOrder') then e.source_no end";
+const ORDER_OF = `case when e.source_type in ('platformOrder', 'settlementOrder') then e.source_no
+  when e.source_type = 'csRefund' then (select o.platform_order_no from cs_refund r
+    join platform_order o on o.id = r.platform_order_id where r.no = e.source_no and r.store_id = e.store_id limit 1) end`;
+
+/** Parts that the lists show to those alone who may see what goods cost. */
+const COSTS = ["product_cost", "first_leg_cost", "stock_loss"];
 
 /**
  * Entries of figures: what documents and settlements brought. Those of an order come from the lines of its
@@ -32,6 +37,7 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
   const days = { dayFrom: query.bizDateFrom, dayTo: query.bizDateTo };
   const { first, last } = profitDays(days);
   const month = "date_trunc('month', e.biz_date)::date";
+  const parts = caller.permissions.has("stock_cost_view") ? PARTS : PARTS.filter((part) => !COSTS.includes(part));
   const order = String(query.orderNo ?? "");
   const lines = () => `
     select 'settlement' as source_type, h.no as source_no, l.store_id, l.fact_sku as seller_sku, l.landing_date as biz_date,
@@ -49,7 +55,7 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
       cross join lateral (values ${PARTS.map((c) => `('${c}', f.${c})`).join(", ")}) v(name, amount)
       left join lateral (select sum(s.amount) as amount from fact_source s where s.biz_date = f.biz_date
         and s.store_id = f.store_id and s.seller_sku = f.seller_sku and s.column_name = v.name) p on true
-    where f.store_id = any(${bind(stores)}::bigint[]) and starts_with(lower(f.seller_sku), lower(${bind(msku)}))
+    where f.store_id = any(${bind(stores)}::bigint[]) and f.seller_sku = ${bind(msku)}
       and f.biz_date between ${bind(first)}::date and ${bind(last)}::date and v.amount <> coalesce(p.amount, 0)`;
   const posted = `
     select e.source_type, e.source_no, e.store_id, e.seller_sku, e.biz_date, e.column_name, e.ref_date, e.amount,
@@ -72,6 +78,6 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
         case when e.column_name = any(${bind(CNY)}) then 1 else ${rateOf(month, "f.currency")} end as rate) d
       ${SOURCES}
     where e.biz_date between ${bind(first)}::date and ${bind(last)}::date and ${factScopeSql(caller, "f", bind)}
-      and e.column_name = any(${bind(PARTS)})
+      and e.column_name = any(${bind(parts)})
       ${filtered(query, "f", bind)})`;
 }

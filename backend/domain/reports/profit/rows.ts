@@ -89,6 +89,10 @@ const FIGURES = `
   ${[...FOREIGN, ...CNY].map((c) => `round(${c}, 2) as ${c}`).join(", ")},
   nullif(concat_ws('、', ${missing}), '') as missing`;
 
+/** What a list was asked for, for what its figures lead to. */
+const asked = (query: ListQuery, bind: ProfitBind): string =>
+  `${bind(idsIn(query.storeId).join())}::text as asked_stores, ${bind(idsIn(query.groupId).join())}::text as asked_groups`;
+
 export const filtered = (query: ListQuery, alias: string, bind: ProfitBind): string => {
   const [stores, groups] = [idsIn(query.storeId), idsIn(query.groupId)];
   return [
@@ -101,7 +105,7 @@ export const filtered = (query: ListQuery, alias: string, bind: ProfitBind): str
 export interface ProfitRows {
   /** SQL of the key over facts `f`, as text. */
   key: string;
-  /** Columns over the key `k`, whose parts are told apart by tabs. */
+  /** Columns over the key `k`, whose parts are told apart by tabs, and the tenant `own`. */
   columns: string;
   /** What the facts are joined with. */
   join?: string;
@@ -127,10 +131,11 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
     where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "f", bind)}
       ${filtered(query, "f", bind)}`;
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${COMMON}, ${level.columns},
+    select ${idOf("k")} as id, own.id as tenant_id, ${COMMON}, ${level.columns},
       ${till}::date as day, ${level.byMonth ? MONTH_DAYS : `${from}::date as first_day, ${till}::date as last_day`},
-      ${FIGURES}
-    from (${summed(level.key, source, rateOf(month, "f.currency"))}) x)`;
+      ${asked(query, bind)}, ${FIGURES}
+    from (${summed(level.key, source, rateOf(month, "f.currency"))}) x
+      cross join (select ${bind(caller.tenantId)}::bigint as id) own)`;
 }
 
 const part = (n: number) => `split_part(k, chr(9), ${n})`;
@@ -140,9 +145,10 @@ const unallocated = (value: string) =>
 /** Listings as they are today, by store and platform SKU. */
 const LISTING = `(select distinct on (l.store_id, l.msku) l.store_id, l.msku, l.asin, l.group_id, s.sku_code
   from sku_listing l left join sku s on s.id = l.sku_id order by l.store_id, l.msku, l.del_flag, l.id)`;
+const LISTED = `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f.seller_sku`;
 
 const skuOf = (code: string) =>
-  `(select s.id from sku s where s.sku_code = ${code} and s.del_flag = 0 order by s.id limit 1)`;
+  `(select s.id from sku s where s.tenant_id = own.id and s.sku_code = ${code} and s.del_flag = 0 order by s.id limit 1)`;
 /** The goods that a row is about; none: it belongs to no goods. */
 const skuLink = (code: string) =>
   `case when ${skuOf(code)} is not null then 'sku' end as sku_document, ${skuOf(code)}::text as sku_id`;
@@ -158,18 +164,20 @@ export const LEVELS = {
       "f.seller_sku",
     ),
     columns: `${part(1)}::bigint as store_id, nullif(${part(2)}, '${STORE_GROUP}')::bigint as group_id,
-      ${unallocated(part(3))} as sku_code, nullif(${part(4)}, '') as asin, ${part(5)} as msku, ${skuLink(part(3))}`,
-    join: `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f.seller_sku`,
+      ${unallocated(part(3))} as sku_code, ${unallocated(part(4))} as asin, ${part(5)} as msku, ${skuLink(part(3))}`,
+    join: LISTED,
   },
   sku: {
-    key: "f.sku_code",
+    key: "coalesce(g.sku_code, f.sku_code)",
     columns: `${unallocated("k")} as sku_code, null::bigint as store_id, null::bigint as group_id, ${skuLink("k")},
-      (select s.name from sku s where s.sku_code = k and s.del_flag = 0 order by s.id limit 1) as sku_name`,
+      (select s.name from sku s where s.tenant_id = own.id and s.sku_code = k and s.del_flag = 0 order by s.id limit 1)
+      as sku_name`,
+    join: LISTED,
   },
   asin: {
     key: "coalesce(g.asin, '')",
     columns: `${unallocated("k")} as asin, null::bigint as store_id, null::bigint as group_id`,
-    join: `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f.seller_sku`,
+    join: LISTED,
   },
   store: {
     key: "f.store_id::text",
@@ -178,7 +186,7 @@ export const LEVELS = {
   },
   group: {
     key: "f.group_id::text",
-    columns: `nullif(k, '${STORE_GROUP}')::bigint as group_id, null::bigint as store_id,
+    columns: `k as row_group_id, nullif(k, '${STORE_GROUP}')::bigint as group_id, null::bigint as store_id,
       coalesce((select g.group_name from ops_group g where g.id = k::bigint), '未分配') as group_text`,
   },
   month: {
@@ -215,7 +223,8 @@ export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller)
     select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${COMMON}, ${part(1)} as order_no,
       ${part(2)}::bigint as store_id, null::bigint as group_id,
       case when o.id is not null then 'platform_order' end as order_document, o.id::text as order_id,
-      ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day, ${FIGURES}
+      ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day,
+      ${asked(query, bind)}, ${FIGURES}
     from (
       select ${joined("f.order_no", "f.store_id")} as k, ${sums.join(", ")}
       from (${ORDER_ENTRIES}) f

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAccount, type SaidOrder, takeOrders } from "#backend/domain/intake/figures.testing";
+import { documentNamed } from "#documents";
+import { profitLevels } from "#documents/cockpit";
+import { given } from "../../../../tests/given";
+import { login, type TestBackend, testBackend } from "../../../../tests/harness";
+import { runs } from "../../../../tests/runs";
+
+// Whatever a figure of 利润报表 leads to adds up to it: goods whose names begin alike, goods of no order,
+// refunds of service, listings that are another SKU today.
+
+const said = (no: string, day: string, sku: string, principal: string): SaidOrder => ({
+  no: `114-0000000-000000${no}`,
+  day,
+  sku,
+  qty: 1,
+  principal,
+  commission: "3.00",
+  fba: "3.86",
+  posted: "2026-08-20",
+});
+
+let backend: TestBackend;
+let stores: { us: string; de: string; group: string };
+const tokens = new Map<string, string>();
+const tokenOf = async (who: string) => {
+  const token = tokens.get(who) ?? (await login(backend.url, who));
+  tokens.set(who, token);
+  return token;
+};
+const AUGUST = { dayFrom: "2026-08-01", dayTo: "2026-08-31" };
+const PARTS = ["item_sales", "refund_amt", "platform_fee", "ad_spend", "other_fee", "product_cost"] as const;
+
+async function add(entries: readonly { store: string; sku: string; column: (typeof PARTS)[number]; cents: number }[]) {
+  const { addTradeFacts } = await import("#backend/ledgers/facts/post");
+  await backend.db.tx((sql) =>
+    addTradeFacts(
+      sql,
+      entries.map(({ store, sku, column, cents }, i) => ({
+        sourceType: "adsFee",
+        sourceNo: `N${i}`,
+        storeId: store,
+        sellerSku: sku,
+        bizDate: "2026-08-09",
+        column,
+        amount: `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`,
+      })),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  backend = await testBackend();
+  stores = await openAccount(backend);
+  const { db } = backend;
+  await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
+  // A SKU whose code begins as another's.
+  await db.query(
+    `insert into sku (sku_code, name, status, sku_type, unit, purchase_price)
+     values ('FAB', 'FAB', 'approved', 'normal', 'pcs', '9.00')`,
+  );
+  await db.query("update sku_listing set sku_id = (select id from sku where sku_code = 'FAB') where msku = 'A-US-M'");
+  await takeOrders(backend, stores.us, [
+    said("1", "2026-08-10", "A-US", "19.99"),
+    said("2", "2026-08-11", "A-US-M", "21.99"),
+    said("3", "2026-08-12", "B-US", "49.99"),
+  ]);
+  await add([
+    { store: stores.us, sku: "*", column: "other_fee", cents: 3999 },
+    { store: stores.us, sku: "A-US", column: "ad_spend", cents: 615 },
+    { store: stores.us, sku: "A-US-M", column: "ad_spend", cents: 311 },
+  ]);
+  const order = await db.one<{ id: string }>(
+    "select id from platform_order where platform_order_no = '114-0000000-0000003'",
+  );
+  await db.query(
+    `insert into cs_refund (no, platform_order_id, store_id, reason, refund_type, status)
+     values ('TK1', $1, $2, 'other', 'full', 'done')`,
+    [given(order).id, stores.us],
+  );
+  const { addTradeFacts } = await import("#backend/ledgers/facts/post");
+  const refund = { sourceType: "csRefund", sourceNo: "TK1", storeId: stores.us, bizDate: "2026-08-25" };
+  await db.tx((sql) => addTradeFacts(sql, [{ ...refund, sellerSku: "B-US", column: "refund_amt", amount: "10.00" }]));
+});
+afterAll(() => backend.close());
+
+type Row = Record<string, string | number | null>;
+async function list(document: string, query: Record<string, string>, who = "admin") {
+  const asked = new URLSearchParams({ current: "1", size: "100", ...query });
+  const answer = await fetch(`${backend.url}/cockpit/profit${document.replace("profit_", "")}/page?${asked}`, {
+    headers: { authorization: `Bearer ${await tokenOf(who)}` },
+  });
+  const { data, msg }: { data?: { records: Row[]; summary: Row }; msg?: string } = await answer.json();
+  return given(data, `${document}: ${msg}`);
+}
+
+/** Every figure of the level that leads somewhere, and what it finds there. */
+async function followed(name: string, query: Record<string, string> = {}): Promise<number> {
+  let links = 0;
+  for (const row of (await list(name, { ...AUGUST, ...query })).records)
+    for (const [figure, f] of Object.entries(documentNamed(name).fields)) {
+      const leads = typeof f.column === "object" ? f.column.leads : undefined;
+      if (!leads || !Number(row[figure])) continue;
+      const by = Object.entries(leads.by).flatMap(([to, from]) => (row[from] ? [[to, String(row[from])]] : []));
+      const there = await list(leads.document, { ...Object.fromEntries(by), ...leads.where });
+      // Entries of income and profits are of many kinds: only what is one part is their plain sum.
+      if (leads.document === "profit_entry" && !leads.where?.part) continue;
+      const found = there.summary[leads.document === "profit_entry" ? "cny" : figure];
+      const off = Math.abs(Number(found) - Number(row[figure]));
+      expect(off, `${name} ${row.id} ${figure}: ${row[figure]}, there ${found}`).toBeLessThanOrEqual(0.0101);
+      links++;
+    }
+  return links;
+}
+
+test.each(profitLevels.map((level) => level.name))("%s: what its figures lead to adds up to them", async (name) => {
+  expect(await followed(name)).toBeGreaterThan(2);
+});
+
+test("stores and groups that a list was asked for go along", async () => {
+  await takeOrders(backend, stores.de, [
+    { ...said("9", "2026-08-15", "A-DE", "31.00"), no: "304-0000000-0000009", tax: "5.89" },
+  ]);
+  for (const { name } of profitLevels) {
+    expect(await followed(name, { storeId: stores.de }), name).toBeGreaterThan(1);
+    expect(await followed(name, { storeId: stores.de, groupId: stores.group }), name).toBeGreaterThan(1);
+  }
+  expect((await list("profit_sku", { ...AUGUST, storeId: stores.de })).records).toMatchObject([
+    { skuCode: "FA", income: "251.10", askedStores: stores.de },
+  ]);
+});
+
+test("a listing that is another SKU today counts there, and is found there", async () => {
+  await backend.db.query(
+    "update sku_listing set sku_id = (select id from sku where sku_code = 'FAB') where msku = 'B-US'",
+  );
+  const { records } = await list("profit_sku", AUGUST);
+  expect(records.map((r) => [r.skuCode, r.units]).sort()).toEqual([
+    ["FA", 2],
+    ["FAB", 2],
+    ["未分配", 0],
+  ]);
+  await followed("profit_sku");
+});
+
+test("entries of what goods cost are for who may see it in the lists", async () => {
+  await backend.db.query("update sys_user set group_ids = array[$1::bigint] where username = 'ops'", [stores.group]);
+  const ask = { bizDateFrom: "2026-08-01", bizDateTo: "2026-08-31" };
+  const parts = async (who: string) =>
+    new Set((await list("profit_entry", ask, who)).records.map((r) => String(r.part)));
+  expect(await parts("admin")).toContain("product_cost");
+  const own = await parts("ops");
+  expect(own).toContain("item_sales");
+  expect(own).not.toContain("product_cost");
+  expect((await list("profit_entry", { ...ask, part: "product_cost" }, "ops")).records).toEqual([]);
+});
+
+test("goods of another tenant with the same code lend neither name nor link", async () => {
+  await backend.db.query("update sku set tenant_id = 2 where sku_code = 'FAB'");
+  const row = (await list("profit_sku", AUGUST)).records.find((r) => r.skuCode === "FAB");
+  expect([row?.skuName, row?.skuDocument]).toEqual([null, null]);
+  await backend.db.query("update sku set tenant_id = 1 where sku_code = 'FAB'");
+});
+
+test.each(profitLevels.map((level) => level.name))("%s: the export has the rows and figures shown", async (name) => {
+  const screen = await list(name, AUGUST);
+  const answer = await fetch(
+    `${backend.url}/cockpit/profit${name.replace("profit_", "")}/export?${new URLSearchParams(AUGUST)}`,
+    { headers: { authorization: `Bearer ${await tokenOf("admin")}` } },
+  );
+  expect(answer.status).toBe(200);
+  const [sheet] = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets;
+  const [, headers = [], ...lines] = given(sheet).rows;
+  const at = (label: string) => headers.findIndex((h) => String(h).startsWith(label));
+  for (const [label, key] of [
+    ["收入", "income"],
+    ["净利润", "netProfit"],
+  ] as const)
+    expect(lines.map((line) => Number(line[at(label)]))).toEqual(screen.records.map((r) => Number(r[key])));
+});
+
+test("whatever is posted, every level and the cockpit have the same sums", async () => {
+  const entry = fc.record({
+    goods: fc.constantFrom(
+      ...(["A-US", "A-US-M", "B-US", "C-US", "*"] as const).map((sku) => ({ store: stores.us, sku })),
+      ...(["A-DE", "B-DE", "*"] as const).map((sku) => ({ store: stores.de, sku })),
+    ),
+    column: fc.constantFrom(...PARTS),
+    cents: fc.integer({ min: -99_999, max: 99_999 }).filter((n) => n !== 0),
+  });
+  const token = await tokenOf("admin");
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 12 }), async (entries) => {
+      await backend.db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
+      await add(entries.map(({ goods, ...e }) => ({ ...goods, ...e })));
+      const answer = await fetch(
+        `${backend.url}/cockpit/cocBusinessReport/getCocAmazonTradeReportByModel?reportMonth=202608&current=1&size=50`,
+        { headers: { authorization: `Bearer ${token}` } },
+      );
+      const { data }: { data: { summary: Row } } = await answer.json();
+      for (const { name } of profitLevels) {
+        if (name === "profit_order") continue;
+        const { records, summary } = await list(name, AUGUST);
+        for (const [here, there] of [
+          ["income", "mainBusinessIncome"],
+          ["grossProfit", "grossProfit"],
+          ["netProfit", "netProfit"],
+        ] as const)
+          expect(
+            Math.abs(Number(summary[here]) - Number(data.summary[there])),
+            `${name} ${here}: ${summary[here]}, cockpit ${data.summary[there]}`,
+          ).toBeLessThanOrEqual(0.01 * (records.length + 1));
+      }
+    }),
+    { numRuns: runs(5) },
+  );
+});
