@@ -93,7 +93,8 @@ async function list(document: string, query: Record<string, string>, who = "admi
     headers: { authorization: `Bearer ${await tokenOf(who)}` },
   });
   const { data, msg }: { data?: { records: Row[]; summary: Row }; msg?: string } = await answer.json();
-  return given(data, `${document}: ${msg}`);
+  if (!data) throw new Error(`${document}: ${msg}`);
+  return data;
 }
 
 /** Every figure of the level that leads somewhere, and what it finds there. */
