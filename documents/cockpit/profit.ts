@@ -176,6 +176,18 @@ export const profitMsku = defineDocument({
     skuCode: field.text("SKU", { computed: true, column: { width: 120, phone: false }, filter: "prefix" }),
     asin: field.text("ASIN", { computed: true, column: { width: 120, hide: true }, filter: "prefix" }),
     groupId: groupColumn,
+    spread: field.enum("分摊", { ...unshown, options: labelled({ yes: "店铺费用按收入分摊" }), filter: "in" }),
+    spreadProfit: field.money("分摊后净利润", {
+      unit: "CNY",
+      computed: true,
+      column: {
+        hide: true,
+        sortable: true,
+        summary: "sum",
+        phone: false,
+        tooltip: "净利润加上所分摊的未分配金额：各店铺每月按收入分给有收入的MSKU；筛选“分摊”后显示",
+      },
+    }),
     ...profitFigures({ entries: { storeId: "storeId", msku: "msku" } }),
   },
   screens: { list: "/cockpit/profit/index", tabs: profitTabs, titles: { list: "利润报表" } },

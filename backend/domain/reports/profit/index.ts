@@ -19,7 +19,7 @@ const goods = (value: string) => ({
 /** 利润报表 (figures.md D.4): rows depend on the days that are asked for and on who asks. */
 export const profitRuleSet = [
   rules(profitMsku, {
-    filters: { groupId: elsewhere, skuCode: goods },
+    filters: { groupId: elsewhere, spread: elsewhere, skuCode: goods },
     from: (query, bind, caller) => profitRows(LEVELS.msku, query, bind, caller),
   }),
   rules(profitSku, { filters: ofFacts, from: (query, bind, caller) => profitRows(LEVELS.sku, query, bind, caller) }),

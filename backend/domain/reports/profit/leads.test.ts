@@ -182,6 +182,38 @@ test.each(profitLevels.map((level) => level.name))("%s: the export has the rows 
     expect(lines.map((line) => Number(line[at(label)]))).toEqual(screen.records.map((r) => Number(r[key])));
 });
 
+test("what a store pays besides is shared by income, to the cent, and stays where nothing was earned", async () => {
+  await backend.db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
+  const us = { store: stores.us };
+  await add([
+    // 10.00 USD × 7.15 = 71.50 over incomes of 1 : 1 : 1: 23.83, 23.83 and the rest, 23.84.
+    { ...us, sku: "*", column: "other_fee", cents: 1000 },
+    { ...us, sku: "A-US", column: "item_sales", cents: 2000 },
+    { ...us, sku: "A-US-M", column: "item_sales", cents: 2000 },
+    { ...us, sku: "C-US", column: "item_sales", cents: 2000 },
+    { ...us, sku: "B-US", column: "refund_amt", cents: 500 },
+    { store: stores.de, sku: "*", column: "other_fee", cents: 700 },
+  ]);
+  const ask = { ...AUGUST, spread: "yes" };
+  const shared = await list("profit_msku", ask);
+  const rows = shared.records.map((r) => [r.storeId === stores.us ? "US" : "DE", r.msku, r.netProfit, r.spreadProfit]);
+  expect(rows.sort()).toEqual([
+    ["DE", "*", "-56.70", "-56.70"],
+    ["US", "*", "-71.50", "0.00"],
+    ["US", "A-US", "143.00", "119.17"],
+    ["US", "A-US-M", "143.00", "119.17"],
+    ["US", "B-US", "-35.75", "-35.75"],
+    ["US", "C-US", "143.00", "119.16"],
+  ]);
+  expect(shared.summary.spreadProfit).toBe(shared.summary.netProfit);
+  expect((await list("profit_msku", { ...ask, msku: "C-US" })).records).toMatchObject([{ spreadProfit: "119.16" }]);
+  expect((await list("profit_msku", AUGUST)).records.map((r) => r.spreadProfit)).toEqual(rows.map(() => null));
+  // A group does not see what the store pays, nor its part of it.
+  const own = (await list("profit_msku", ask, "ops")).records;
+  expect(own.map((r) => r.spreadProfit)).toEqual(own.map((r) => r.netProfit));
+  expect(own).toHaveLength(4);
+});
+
 test("whatever is posted, every level and the cockpit have the same sums", async () => {
   const entry = fc.record({
     goods: fc.constantFrom(

@@ -110,6 +110,8 @@ export interface ProfitRows {
   /** What the facts are joined with. */
   join?: string;
   byMonth?: boolean;
+  /** Rows are of a store and an MSKU: what the store pays besides may be shared over them. */
+  spreads?: { store: string; msku: string };
 }
 
 /** Facts of the span that the caller may see, summed by key in CNY. */
@@ -117,6 +119,41 @@ const summed = (key: string, source: string, rate: string) => `
   select ${key} as k, ${FOREIGN.map((c) => `sum(f.${c} * ${rate}) as ${c}`).join(", ")},
     ${[...CNY, ...COUNTS, ...Object.keys(LACKS)].map((c) => `sum(f.${c}) as ${c}`).join(", ")}
   from ${source} group by 1`;
+
+const part = (n: number) => `split_part(k, chr(9), ${n})`;
+const joined = (...parts: string[]) => `concat_ws(chr(9), ${parts.join(", ")})`;
+
+/** Of a store and month, each MSKU's part of what the store pays besides: rounded, the last takes the rest. */
+const PARTED = `case when back = 1 then net - (sum(part) over at - part) else part end`;
+
+/**
+ * 分摊 (figures.md C.4), asked for by `spread`: the net of a store's row of each month by income over its MSKUs,
+ * all of them whichever are listed; where none earned, it stays. Who does not see that row gets none of it.
+ */
+function spread({ spreads }: ProfitRows, query: ListQuery, bind: ProfitBind, caller: Caller, days: string) {
+  if (!spreads) return { columns: "", join: "" };
+  if (!query.spread) return { columns: "null::text as spread, null::numeric as spread_profit,", join: "" };
+  const month = "date_trunc('month', f.biz_date)::date";
+  const facts = `fact_trade_daily f ${rateJoin(month, "f.currency")} where ${days}
+    and f.store_id in (select id from store where tenant_id = ${bind(caller.tenantId)})
+    and (f.seller_sku <> '${STORE_ROW}' or ${factScopeSql(caller, "f", bind)})`;
+  const key = joined("f.store_id", month, "f.seller_sku");
+  return {
+    columns: `'yes' as spread, round(${NET}, 2) + coalesce(shared.amount, 0) as spread_profit,`,
+    join: `left join (
+      with each as (select ${part(1)} as store_id, ${part(2)} as month, ${part(3)} as msku, ${INCOME} as income, ${NET} as net
+        from (${summed(key, facts, rateOf(month, "f.currency"))}) m),
+      weighed as (select e.store_id, e.month, e.msku, round(p.net, 2) as net,
+          round(round(p.net, 2) * e.income / sum(e.income) over at, 2) as part,
+          row_number() over (partition by e.store_id, e.month order by e.msku collate "C" desc) as back
+        from each e join each p on p.store_id = e.store_id and p.month = e.month and p.msku = '${STORE_ROW}'
+        where e.msku <> '${STORE_ROW}' and e.income > 0 window at as (partition by e.store_id, e.month)),
+      parted as (select store_id, msku, ${PARTED} as amount from weighed window at as (partition by store_id, month))
+      select store_id, msku, sum(amount) as amount from (
+        select * from parted union all select store_id, '${STORE_ROW}', -amount from parted) both_ways group by 1, 2
+    ) shared on shared.store_id = ${spreads.store} and shared.msku = ${spreads.msku}`,
+  };
+}
 
 /** A month's own days. */
 const MONTH_DAYS =
@@ -130,16 +167,15 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
   const source = `fact_trade_daily f ${level.join ?? ""} ${rateJoin(month, "f.currency")}
     where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "f", bind)}
       ${filtered(query, "f", bind)}`;
+  const shared = spread(level, query, bind, caller, `f.biz_date between ${from}::date and ${till}::date`);
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("k")} as id, own.id as tenant_id, ${COMMON}, ${level.columns},
+    select ${idOf("k")} as id, own.id as tenant_id, ${COMMON}, ${level.columns}, ${shared.columns}
       ${till}::date as day, ${level.byMonth ? MONTH_DAYS : `${from}::date as first_day, ${till}::date as last_day`},
       ${asked(query, bind)}, ${FIGURES}
     from (${summed(level.key, source, rateOf(month, "f.currency"))}) x
-      cross join (select ${bind(caller.tenantId)}::bigint as id) own)`;
+      cross join (select ${bind(caller.tenantId)}::bigint as id) own ${shared.join})`;
 }
 
-const part = (n: number) => `split_part(k, chr(9), ${n})`;
-const joined = (...parts: string[]) => `concat_ws(chr(9), ${parts.join(", ")})`;
 const unallocated = (value: string) =>
   `case when ${value} in ('${STORE_ROW}', '${STORE_GROUP}', '') then '未分配' else ${value} end`;
 /** Listings as they are today, by store and platform SKU. */
@@ -166,6 +202,7 @@ export const LEVELS = {
     columns: `${part(1)}::bigint as store_id, nullif(${part(2)}, '${STORE_GROUP}')::bigint as group_id,
       ${unallocated(part(3))} as sku_code, ${unallocated(part(4))} as asin, ${part(5)} as msku, ${skuLink(part(3))}`,
     join: LISTED,
+    spreads: { store: part(1), msku: part(5) },
   },
   sku: {
     key: "coalesce(g.sku_code, f.sku_code)",
