@@ -52,8 +52,8 @@ const SINCE = {
   "settlements come in, are fetched, and become figures": 2_060,
   "what platforms owe, pay out, and what of it arrives": 780,
   "rates come by themselves, and the marketplace reckons": 1_090,
-  "profit down to its entries, and closed months that stand": 730,
-  "advertising follows its platform": 790,
+  "profit down to its entries, and closed months that stand": 800,
+  "advertising follows its platform": 800,
 };
 
 /** Files that these have taken. */

@@ -1,3 +1,4 @@
+// Long because its steps are one scenario (figures.md E): each goes on where the one before it ended.
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
@@ -16,7 +17,7 @@ import {
 } from "./figures.testing";
 import { takeReports } from "./take";
 
-// The acceptance scenario of figures.md E as far as settlements, estimates and closed months go.
+// As far as settlements, estimates and closed months go.
 
 const US: SaidOrder[] = [
   {

@@ -2,7 +2,7 @@ import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import { createDraft, type Engine, moveTo, patch, perform, pick, type RuleContext } from "#backend/engine/documents";
 import { columnsOf, contentOf, type OpenReport } from "#backend/engine/reports/read";
 import type { BackendConfig } from "#backend/platform/config";
-import { type Database, errorText, lockAdvisory, type Sql } from "#backend/platform/db";
+import { type Database, errorText, keep, lockAdvisory, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
 import { dec, param } from "#backend/platform/values";
@@ -130,7 +130,7 @@ async function takeSettlement(c: RuleContext, report: TakenReport, taken: Report
   await lockAdvisory(c.sql, "settlementFile", `${c.tenantId}/${accountKey}`);
   const known = await c.sql.one<SettlementKnown>(
     `select id, no, lines_hash as "linesHash", total_amount::text as "totalAmount" from settlement
-     where tenant_id = $1 and account_key = $2 and del_flag = 0 for no key update`,
+     where tenant_id = $1 and account_key = $2 and del_flag = 0 ${keep(c.sql, "settlement")}`,
     [c.tenantId, accountKey],
   );
   const period = `${head.startTime.slice(0, 10)} 至 ${head.endTime.slice(0, 10)}`;
@@ -216,7 +216,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
              f.hash as blob, b.storage
            from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
              left join sys_file_blob b on b.hash = f.hash
-           where r.id = $1 and r.status = 'waiting' and r.del_flag = 0 for no key update of r skip locked`,
+           where r.id = $1 and r.status = 'waiting' and r.del_flag = 0 ${keep(sql, "report_file", "change", "r")} skip locked`,
           [id],
         );
         if (!report) return;
