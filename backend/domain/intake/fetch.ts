@@ -128,7 +128,7 @@ const note = (db: Database, { id, tenantId }: ReportDue, fault: { error: string;
        listed_to = coalesce(excluded.listed_to, f.listed_to),
        attempts = case when excluded.error is null then 0 else f.attempts + 1 end,
        next_run = case when excluded.error is null or $4::int is not null then excluded.next_run
-         else now() + make_interval(mins => least(${SOON_MINUTES} * (2 ^ f.attempts)::int, ${LONGEST_MINUTES})) end`,
+         else now() + make_interval(mins => least(${SOON_MINUTES} * (2 ^ least(f.attempts, 10))::int, ${LONGEST_MINUTES})) end`,
     [id, tenantId, fault?.error.slice(0, 300) ?? null, fault?.seconds ?? null],
   );
 
@@ -138,15 +138,20 @@ const note = (db: Database, { id, tenantId }: ReportDue, fault: { error: string;
  */
 export async function fetchReports(db: Database, engine: Engine, config: BackendConfig): Promise<void> {
   const ids = (await connectorsOf(db, "marketplace")).map((c) => c.id);
+  const faults: unknown[] = [];
   for (const due of await dueOf(db, ids))
     await whileFree(db, "reportFeed", due.id, async () => {
       try {
         await fetchOf({ db, engine, config }, due);
         await note(db, due, null);
       } catch (error) {
-        if (!(error instanceof Later || error instanceof Refused)) throw error;
+        if (!(error instanceof Later || error instanceof Refused)) {
+          faults.push(error);
+          return;
+        }
         const seconds = error instanceof Later ? error.afterSeconds : undefined;
         await note(db, due, { error: errorText(error, "message"), ...(seconds && { seconds: Math.ceil(seconds) }) });
       }
     });
+  if (faults.length) throw faults[0];
 }

@@ -207,6 +207,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],
   );
+  const faults: unknown[] = [];
   for (const { id } of waiting) {
     let report: WaitingReport | undefined;
     try {
@@ -226,10 +227,14 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
         await takeOne({ sql, ...systemOf(report.tenantId), ...engine }, report, () => store.open(blob));
       });
     } catch (error) {
-      // What is wrong with the file is its own; anything else is the job's, and tried again.
-      if (!(error instanceof Refusal) || !report) throw error;
+      // What is wrong with the file is its own; anything else is the job's, and tried again. Others go on.
+      if (!(error instanceof Refusal) || !report) {
+        faults.push(error);
+        continue;
+      }
       const lost = report;
       await db.tx((sql) => failed(sql, engine, lost, error));
     }
   }
+  if (faults.length) throw faults[0];
 }
