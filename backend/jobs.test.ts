@@ -6,7 +6,8 @@ import { startJobs } from "#backend/platform/jobs/queue";
 import { testDatabase } from "../tests/harness";
 import { jobsOf } from "./jobs";
 
-const jobs = jobsOf(readBackendConfig({}));
+// The one that reads a public address has a test of its own, with a stand-in.
+const jobs = jobsOf(readBackendConfig({ RATES_URL: "off" }));
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();

@@ -76,6 +76,9 @@ test("the menu of a role is its granted pages and their ancestors", async () => 
     "/finance/oapayment/index",
     "/finance/bankAnswer/index",
     "/finance/rate/index",
+    "/finance/settlement/index",
+    "/finance/payout/index",
+    "/finance/bankReceipt/index",
     "/finance/monthClose/index",
     "/finance/company/index",
   ]);

@@ -161,10 +161,6 @@ export async function openAccount({ db }: Pick<TestBackend, "db">) {
   const a = await sku("FA", "normal", "40.00");
   const b = await sku("FB", "normal", "85.00");
   const c = await sku("FC", "combo", null);
-  await db.query(
-    "insert into sku_combo_item (sku_id, line_no, child_sku_id, qty) values ($1, 1, $2, 2), ($1, 2, $3, 1)",
-    [c, a, b],
-  );
   for (const [msku, of, at, channel, asin] of [
     ["A-US", a, us, "AFN", "B0AAAAAAA1"],
     ["A-US-M", a, us, "MFN", "B0AAAAAAA1"],

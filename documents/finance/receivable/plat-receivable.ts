@@ -17,7 +17,6 @@ export const platEntry = defineDocument({
   ...platList,
   name: "plat_entry",
   label: "平台应收流水",
-  many: true,
   display: "bizNo",
   keyword: ["bizNo"],
   fields: {

@@ -72,7 +72,7 @@ export const COMMON = `0 as version, null::bigint as create_by, null::timestampt
   null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag`;
 
 /** A number of a row that is the same whenever its key is. */
-export const idOf = (key: string) => `(hashtextextended(${key}, 0) & 4611686018427387903)`;
+export const idOf = (key: string) => `(hashtextextended(${key}, 0) & 576460752303423487)`;
 
 const missing = Object.entries(LACKS)
   .map(([column, name]) => `case when ${column} > 0 then '${name}' end`)
