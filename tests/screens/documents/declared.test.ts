@@ -38,6 +38,7 @@ const EMPTY = [
   "feed",
   "unmapped",
   "pii_access_log",
+  "profit_entry",
 ];
 const sortable = documents.filter(
   (document) =>
@@ -49,7 +50,16 @@ const searched = documents.filter(
 );
 const exported = documents.filter(({ can }) => can?.export !== false);
 /** With at most one row, or all rows as one tree. */
-const ONE_PAGE = ["menu", "dept", "tenant", "purchase_exchange", "knowledge_category", "eva_request", ...EMPTY];
+const ONE_PAGE = [
+  "menu",
+  "dept",
+  "tenant",
+  "purchase_exchange",
+  "knowledge_category",
+  "eva_request",
+  "plat_receivable",
+  ...EMPTY,
+];
 const paged = documents.filter(({ name }) => !ONE_PAGE.includes(name));
 
 /** Each with somebody of the demonstration who may not see it. */
@@ -69,7 +79,16 @@ const masked = documents.filter(
 );
 
 test("each case covers what it is about", () => {
-  expect(others(searched)).toEqual(["client", "site", "exchange_rate", "stock_warehouse", "replenish_run"]);
+  expect(others(searched)).toEqual([
+    "client",
+    "site",
+    "exchange_rate",
+    "stock_warehouse",
+    "replenish_run",
+    "profit_store",
+    "profit_group",
+    "profit_month",
+  ]);
   expect(guarded.filter(({ who }) => !who)).toEqual([]);
   for (const some of [sortable, exported, paged, masked]) expect(some.length).toBeGreaterThan(0);
 });
