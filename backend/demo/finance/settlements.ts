@@ -1,10 +1,11 @@
 import dayjs from "dayjs";
+import { insertFeeTypes } from "#backend/domain/intake/settlement/fee-types";
 import { takeOne } from "#backend/domain/intake/take";
 import type { RuleContext } from "#backend/engine/documents";
 import { moveTo, patch } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
-import { now } from "#backend/platform/values";
+import { now, sum } from "#backend/platform/values";
 import { reportFile } from "#documents/base/report-file";
 import { bankReceipt } from "#documents/finance/receivable/bank-receipt";
 import { act, asSystem, draft, personAt } from "../acting";
@@ -57,44 +58,29 @@ function fileOf(
   const end = dayjs(today).subtract(weeks, "week");
   const day = (days: number) => `${end.add(days, "day").format("YYYY-MM-DD")} 12:00:00 UTC`;
   const no = `1700000000${n}`;
+  const row = (cells: Readonly<Record<string, string>>) =>
+    COLUMNS.map((name) => (name === "settlement-id" ? no : (cells[name] ?? "")));
   const other = (description: string, amount: string) =>
-    [
-      no,
-      "",
-      "",
-      "",
-      "",
-      "",
-      "other-transaction",
-      "",
-      "",
-      "other-transaction",
-      description,
+    row({
+      "transaction-type": "other-transaction",
+      "amount-type": "other-transaction",
+      "amount-description": description,
       amount,
-      day(-3),
-      "",
-      "",
-    ] as const;
+      "posted-date": day(-3),
+    });
   const sold = Array.from({ length: orders }, (_, i) => {
-    const order = `111-88${String(n).padStart(5, "0")}-${String(i + 1).padStart(7, "0")}`;
     const line = (type: string, description: string, amount: string, qty = "") =>
-      [
-        no,
-        "",
-        "",
-        "",
-        "",
-        "",
-        "Order",
-        order,
-        marketplace,
-        type,
-        description,
+      row({
+        "transaction-type": "Order",
+        "order-id": `111-88${String(n).padStart(5, "0")}-${String(i + 1).padStart(7, "0")}`,
+        "marketplace-name": marketplace,
+        "amount-type": type,
+        "amount-description": description,
         amount,
-        day(-10 + (i % 7)),
-        msku,
-        qty,
-      ] as const;
+        "posted-date": day(-10 + (i % 7)),
+        sku: msku,
+        "quantity-purchased": qty,
+      });
     return [
       line("ItemPrice", "Principal", "39.99", "1"),
       line("ItemFees", "Commission", "-6.00"),
@@ -107,8 +93,14 @@ function fileOf(
     other("Storage Fee", "-12.40"),
     ...more.map(([description, amount]) => other(description, amount)),
   ];
-  const cents = lines.reduce((sum, line) => sum + Math.round(Number(line[11]) * 100), 0);
-  const head = [no, day(-14), day(0), day(2), (cents / 100).toFixed(2), "EUR", ...Array.from({ length: 9 }, () => "")];
+  const total = sum(lines.map((line) => line[COLUMNS.indexOf("amount")] ?? "0"));
+  const head = row({
+    "settlement-start-date": day(-14),
+    "settlement-end-date": day(0),
+    "deposit-date": day(2),
+    "total-amount": total,
+    currency: "EUR",
+  });
   return [COLUMNS, head, ...lines].map((row) => row.join("\t")).join("\n");
 }
 
@@ -121,6 +113,7 @@ async function report(c: RuleContext, store: SettledStore, fileName: string, tex
       yield Buffer.from(text);
     })();
   nextOrder(c.sql);
+  await insertFeeTypes(c.sql);
   await c.sql.query("savepoint report");
   try {
     await takeOne(c, { id, tenantId: c.tenantId, storeId: store.storeId, replaces: false }, open);

@@ -305,6 +305,16 @@ const T2 = {
   "08-27 *": { other_fee: 1.11 },
 };
 
+test("kinds of fees are there before the first report, also where somebody added one before", async () => {
+  const own = { name: "自有", transactionType: "*", amountType: "*", amountDescription: "Own Fee" };
+  expect(await send("POST", "/finance/feetype", { ...own, category: "other", measure: "other_fee" })).toMatchObject({
+    code: 0,
+  });
+  for (let n = 0; n < 2; n++) await takeReports(backend.db, engine, backend.config);
+  const found = await backend.db.query("select name from fee_type where name in ('自有', '佣金') order by id");
+  expect(found).toEqual([{ name: "自有" }, { name: "佣金" }]);
+});
+
 test("T1: before a settlement, fees are what the platform expects", async () => {
   expect(await upload(stores.us, table(PREVIEW))).toMatchObject({ status: "done", kind: "feePreview", rowCount: 4 });
   const german = await upload(stores.de, Buffer.from(table(PREVIEW_DE), "latin1"));

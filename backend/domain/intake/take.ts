@@ -1,6 +1,7 @@
 import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import { createDraft, type Engine, moveTo, patch, perform, pick, type RuleContext } from "#backend/engine/documents";
 import { columnsOf, contentOf, type OpenReport } from "#backend/engine/reports/read";
+import { eachBeside } from "#backend/platform/beside";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, keep, lockAdvisory, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
@@ -9,6 +10,7 @@ import { dec, param } from "#backend/platform/values";
 import { type ReportKind, reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
+import { insertFeeTypes } from "./settlement/fee-types";
 import { recount } from "./settlement/figures";
 import { pairLines } from "./settlement/pair";
 import { type AccountStore, accountStores, habitsOf } from "./settlement/places";
@@ -120,8 +122,12 @@ async function finish(c: RuleContext, id: string): Promise<void> {
   }
 }
 
-async function takeSettlement(c: RuleContext, report: TakenReport, taken: ReportTaken) {
-  const stores = await accountStores(c.sql, report.storeId);
+async function takeSettlement(
+  c: RuleContext,
+  report: TakenReport,
+  taken: ReportTaken,
+  stores: readonly AccountStore[],
+) {
   const file = { ...taken, siteCode: stores[0]?.siteCode ?? "" };
   const head = await headOf(file);
   const main = mainStore(stores, head.currency);
@@ -164,14 +170,15 @@ async function takeSettlement(c: RuleContext, report: TakenReport, taken: Report
 
 /** Takes in one file, in the caller's transaction. @throws Refusal 409 with what is wrong with it */
 export async function takeOne(c: RuleContext, report: TakenReport, open: OpenReport): Promise<void> {
-  const [store] = await accountStores(c.sql, report.storeId);
+  const stores = await accountStores(c.sql, report.storeId);
+  const [store] = stores;
   if (!store) throw conflict("店铺不存在");
   const { hash, charset } = await contentOf(open, habitsOf(store.siteCode).charset);
   const twin = await c.sql.one<{ no: string; time: string }>(
     `select no, to_char(create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as time from report_file
      where tenant_id = $1 and hash = $2 and id <> $3 and status in ('done', 'changed') and del_flag = 0
        and store_id = any($4::bigint[]) order by id limit 1`,
-    [c.tenantId, hash, report.id, (await accountStores(c.sql, report.storeId)).map((s) => s.id)],
+    [c.tenantId, hash, report.id, stores.map((s) => s.id)],
   );
   if (twin) {
     await patch(c, reportFile, report.id, { hash, charset, problem: `该文件已于${twin.time}导入（${twin.no}）` });
@@ -185,7 +192,7 @@ export async function takeOne(c: RuleContext, report: TakenReport, open: OpenRep
     await patch(c, reportFile, report.id, { kind, hash, charset, rowCount, problem: null });
     return moveTo(c, reportFile, report.id, "done", "解析");
   }
-  const { state, ...told } = await takeSettlement(c, report, taken);
+  const { state, ...told } = await takeSettlement(c, report, taken, stores);
   await patch(c, reportFile, report.id, { kind, hash, charset, ...told, replaces: false });
   await moveTo(c, reportFile, report.id, state, "解析");
 }
@@ -197,44 +204,41 @@ async function failed(sql: Sql, engine: Engine, { id, tenantId }: WaitingReport,
   await moveTo(c, reportFile, id, "failed", "解析");
 }
 
+/** Takes in one file that waits, unless somebody else does; what is wrong with it is its own, and said at it. */
+async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, id: string): Promise<void> {
+  let report: WaitingReport | undefined;
+  try {
+    await db.tx(async (sql) => {
+      report = await sql.one<WaitingReport>(
+        `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces, f.hash as blob, b.storage
+         from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
+           left join sys_file_blob b on b.hash = f.hash
+         where r.id = $1 and r.status = 'waiting' and r.del_flag = 0 ${keep(sql, "report_file", "change", "r")} skip locked`,
+        [id],
+      );
+      if (!report) return;
+      const { blob, storage } = report;
+      const store = storage ? storesOf(config).named(storage) : undefined;
+      if (!store || !blob) throw conflict("文件不存在");
+      await takeOne({ sql, ...systemOf(report.tenantId), ...engine }, report, () => store.open(blob));
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !report) throw error;
+    const refused = report;
+    await db.tx((sql) => failed(sql, engine, refused, error));
+  }
+}
+
 /**
- * Gives lines the goods that are known by now, and takes in the report files that wait, each in a transaction of its own: wholly or not at all. One reader per
- * file, whichever copy of the program it runs in.
+ * Gives lines the goods that are known by now, and takes in the report files that wait, one after the other, each
+ * wholly or not at all. A fault of one leaves it waiting and keeps no other from its turn.
  */
 export async function takeReports(db: Database, engine: Engine, config: BackendConfig): Promise<void> {
+  await insertFeeTypes(db);
   await pairLines(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],
   );
-  const faults: unknown[] = [];
-  for (const { id } of waiting) {
-    let report: WaitingReport | undefined;
-    try {
-      await db.tx(async (sql) => {
-        report = await sql.one<WaitingReport>(
-          `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces,
-             f.hash as blob, b.storage
-           from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
-             left join sys_file_blob b on b.hash = f.hash
-           where r.id = $1 and r.status = 'waiting' and r.del_flag = 0 ${keep(sql, "report_file", "change", "r")} skip locked`,
-          [id],
-        );
-        if (!report) return;
-        const { blob, storage } = report;
-        const store = storage ? storesOf(config).named(storage) : undefined;
-        if (!store || !blob) throw conflict("文件不存在");
-        await takeOne({ sql, ...systemOf(report.tenantId), ...engine }, report, () => store.open(blob));
-      });
-    } catch (error) {
-      // What is wrong with the file is its own; anything else is the job's, and tried again. Others go on.
-      if (!(error instanceof Refusal) || !report) {
-        faults.push(error);
-        continue;
-      }
-      const lost = report;
-      await db.tx((sql) => failed(sql, engine, lost, error));
-    }
-  }
-  if (faults.length) throw faults[0];
+  await eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id));
 }

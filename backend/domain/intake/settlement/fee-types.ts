@@ -69,14 +69,14 @@ const FEE_TYPES: readonly FeeTypeRow[] = [
   ["转款", "*", "*", "Transfer*", "transfer", "none"],
 ];
 
-/** Gives tenants those kinds, once: whoever changes or deletes one keeps it so. */
+/** Gives tenants those kinds, once, whatever people added before: whoever changes or deletes one keeps it so. */
 export const insertFeeTypes = (sql: Pick<Sql, "query">) =>
   sql.query(
     `insert into fee_type (tenant_id, version, create_time, del_flag, name, transaction_type, amount_type,
        amount_description, category, measure)
      select t.id, 0, now(), 0, x.row ->> 0, x.row ->> 1, x.row ->> 2, x.row ->> 3, x.row ->> 4, x.row ->> 5
      from sys_tenant t cross join jsonb_array_elements($1::jsonb) with ordinality as x(row, n)
-     where t.del_flag = 0 and not exists (select 1 from fee_type f where f.tenant_id = t.id)
+     where t.del_flag = 0 and not exists (select 1 from fee_type f where f.tenant_id = t.id and f.create_by is null)
      order by t.id, x.n`,
     [JSON.stringify(FEE_TYPES)],
   );

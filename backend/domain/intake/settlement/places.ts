@@ -1,4 +1,5 @@
 import type { DecimalSign } from "#backend/engine/reports/words";
+import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import type { Sql } from "#backend/platform/db";
 
 /** Marketplaces by the ends of their names, as `Amazon.co.uk` or `SI UK Prod Marketplace` have them. */
@@ -63,7 +64,6 @@ export interface LinePlace {
   store: AccountStore;
   /** `*`: goods that nobody pays for by the piece, or that nobody here knows. */
   factSku: string;
-  unmapped: boolean;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function placesOf(sql: Sql, stores: readonly AccountStore[], main: 
     return lines.map(({ marketplace, orderNo, sku }) => {
       const store = ofSite(siteOf(marketplace)) ?? ordered.get(orderNo) ?? (sku ? alone(sku) : undefined) ?? main;
       const msku = sku ? named.get(`${store.id} ${sku.toLowerCase()}`) : undefined;
-      return { store, factSku: msku ?? "*", unmapped: !!sku && !msku };
+      return { store, factSku: msku ?? STORE_ROW };
     });
   };
 }

@@ -5,9 +5,10 @@ import utc from "dayjs/plugin/utc.js";
 import type { RuleContext } from "#backend/engine/documents";
 import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
+import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
-import { feeTypesOf, insertFeeTypes } from "./fee-types";
+import { feeTypesOf } from "./fee-types";
 import { type AccountStore, habitsOf, placesOf } from "./places";
 
 dayjs.extend(utc);
@@ -162,7 +163,6 @@ export async function stageLines(
   { stores, main }: { stores: readonly AccountStore[]; main: AccountStore },
 ): Promise<Map<string, Map<string, SettlementSaid[]>>> {
   const { open, charset, columns, siteCode, head } = file;
-  await insertFeeTypes(c.sql);
   const meaning = await feeTypesOf(c.sql, c.tenantId);
   const placed = await placesOf(c.sql, stores, main);
   const { monthFirst } = habitsOf(siteCode);
@@ -171,8 +171,8 @@ export async function stageLines(
     const said = rows.filter((row) => !isHead(row)).map((row) => lineOf(row, head, monthFirst));
     const places = await placed(said);
     const lines = said.map(({ sku: msku, ...line }, i) => {
-      const { store = main, factSku = "*", unmapped: unknown = false } = places[i] ?? {};
-      if (unknown) {
+      const { store = main, factSku = STORE_ROW } = places[i] ?? {};
+      if (msku && factSku === STORE_ROW) {
         const names = unmapped.get(store.id) ?? new Map<string, SettlementSaid[]>();
         unmapped.set(store.id, names.set(msku, [...(names.get(msku) ?? []), { sku: msku, ...line }].slice(0, 1)));
       }
