@@ -5,6 +5,7 @@ import { type Connector, connectorOf, connectorsOf } from "#backend/engine/conne
 import { download } from "#backend/engine/connect/download";
 import { Later, Refused } from "#backend/engine/connect/words";
 import { createDraft, type Engine, patch } from "#backend/engine/documents";
+import { eachBeside } from "#backend/platform/beside";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, patchRow, whileFree } from "#backend/platform/db";
 import { makeFile } from "#backend/platform/files/make";
@@ -20,6 +21,8 @@ const SETTLEMENTS = "GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE_V2";
 const FIRST_DAYS = 90;
 const AGAIN_DAYS = 3;
 const EVERY_MINUTES = 240;
+/** Connections that are asked beside each other. */
+const BESIDE = 3;
 /** Pages of a list that one turn reads. */
 const MOST_PAGES = 50;
 const SOON_MINUTES = 5;
@@ -138,20 +141,16 @@ const note = (db: Database, { id, tenantId }: ReportDue, fault: { error: string;
  */
 export async function fetchReports(db: Database, engine: Engine, config: BackendConfig): Promise<void> {
   const ids = (await connectorsOf(db, "marketplace")).map((c) => c.id);
-  const faults: unknown[] = [];
-  for (const due of await dueOf(db, ids))
-    await whileFree(db, "reportFeed", due.id, async () => {
+  await eachBeside(await dueOf(db, ids), BESIDE, (due) =>
+    whileFree(db, "reportFeed", due.id, async () => {
       try {
         await fetchOf({ db, engine, config }, due);
         await note(db, due, null);
       } catch (error) {
-        if (!(error instanceof Later || error instanceof Refused)) {
-          faults.push(error);
-          return;
-        }
+        if (!(error instanceof Later || error instanceof Refused)) throw error;
         const seconds = error instanceof Later ? error.afterSeconds : undefined;
         await note(db, due, { error: errorText(error, "message"), ...(seconds && { seconds: Math.ceil(seconds) }) });
       }
-    });
-  if (faults.length) throw faults[0];
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { connectorOf, connectorsOf } from "#backend/engine/connect/connector";
 import { Later, Refused } from "#backend/engine/connect/words";
 import { patch } from "#backend/engine/documents";
 import { pairedAdvertised, placeAdvertised } from "#backend/ledgers/facts/ad-days";
+import { eachBeside } from "#backend/platform/beside";
 import { type Database, errorText, whileFree } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
 import { connector as connectorType } from "#documents/base/connector";
@@ -69,18 +70,6 @@ async function turnOf(db: Database, id: string): Promise<void> {
   await tellFault(db, id, fault);
 }
 
-/** Runs work for each, so many beside each other; what fails of one is said once all have had their turn. */
-async function eachBeside<T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<void> {
-  const faults: unknown[] = [];
-  const waiting = [...things];
-  const one = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await work(next).catch((error: unknown) => void faults.push(error));
-  };
-  await Promise.all(Array.from({ length: BESIDE }, one));
-  if (faults.length) throw faults[0];
-}
-
 /** Puts what was spent on SKUs that are paired by now where it belongs. */
 async function placePaired(db: Database): Promise<void> {
   for (const paired of await pairedAdvertised(db))
@@ -98,6 +87,6 @@ async function placePaired(db: Database): Promise<void> {
  */
 export async function fetchAds(db: Database): Promise<void> {
   const ids = (await connectorsOf(db, "ads")).map((c) => c.id);
-  await eachBeside(await dueOf(db, ids), ({ id }) => whileFree(db, "adFeed", id, () => turnOf(db, id)));
+  await eachBeside(await dueOf(db, ids), BESIDE, ({ id }) => whileFree(db, "adFeed", id, () => turnOf(db, id)));
   await placePaired(db);
 }

@@ -4,6 +4,7 @@ import { requestFeed } from "#backend/engine/connect/feed";
 import { endRun, failRun, ms, type Run, takeRun } from "#backend/engine/connect/feed-runs";
 import { Later } from "#backend/engine/connect/words";
 import { type Engine, keptOr, NOW, patch, pick, plus } from "#backend/engine/documents";
+import { eachBeside } from "#backend/platform/beside";
 import { type Database, whileFree } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
 import { feed } from "#documents/base/connect/feed";
@@ -192,17 +193,12 @@ async function readAll(
   engine: Engine,
   all: readonly Pick<Connector, "id" | "tenantId">[],
 ): Promise<FeedTurn[]> {
-  const left = [...all];
   const turns: FeedTurn[] = [];
-  const work = async () => {
-    for (let one = left.shift(); one; one = left.shift()) {
-      const connector = one;
-      await whileFree(db, "feed", connector.id, async () => {
-        turns.push(await runFeeds(db, engine, connector));
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await eachBeside(all, AT_ONCE, (connector) =>
+    whileFree(db, "feed", connector.id, async () => {
+      turns.push(await runFeeds(db, engine, connector));
+    }),
+  );
   return turns;
 }
 
