@@ -4,6 +4,7 @@ import type { Database } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { recount } from "./figures";
+import { lineAmount, linesPosted } from "./lines";
 import { postOrders, SOURCE } from "./post";
 
 /** Settlements that one turn goes through. */
@@ -18,13 +19,12 @@ const KNOWN_NOW = `settlement_line l join sku_listing g on g.store_id = l.store_
 const MOVED = `
   select '${SOURCE}' as "sourceType", h.no as "sourceNo", l.store_id as "storeId", x.sku as "sellerSku",
     l.landing_date::text as "bizDate", l.measure as "column",
-    sum(x.sign * case when l.measure = 'reimburse_amt' then l.amount else -l.amount end)::text as amount
+    sum(x.sign * ${lineAmount("l")})::text as amount
   from settlement_line l join settlement h on h.id = l.settlement_id
     join lateral (select msku from sku_listing g where g.store_id = l.store_id and lower(g.msku) = lower(l.msku)
       and g.del_flag = 0 order by g.id limit 1) g on true
     cross join lateral (values ('*', -1), (g.msku, 1)) x(sku, sign)
-  where l.settlement_id = $1 and l.fact_sku = '*' and l.msku is not null and l.landing_date is not null
-    and l.cs_refund_id is null and l.del_flag = 0
+  where l.settlement_id = $1 and l.fact_sku = '*' and l.msku is not null and ${linesPosted("l")}
   group by 1, 2, 3, 4, 5, 6 order by 5, 3, 4, 6`;
 
 /** Gives the lines of one settlement the goods that are known now: rows change, totals never (figures.md F.12). */

@@ -1,7 +1,8 @@
-import { FORETOLD, postOrderFacts } from "#backend/domain/order/state/facts";
+import { FORETOLD, OWN_TAX, postOrderFacts } from "#backend/domain/order/state/facts";
 import type { RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { closedUntil } from "#backend/platform/values";
+import { lineAmount } from "./lines";
 
 /** Source of what settlements bring. */
 export const SOURCE = "settlement";
@@ -49,8 +50,6 @@ const PAID_BACK = `
   select distinct on (store_id, order_no) store_id as "storeId", order_no as "orderNo", id as "refundId"
   from known where abs(amount - posted) <= 0.01 order by store_id, order_no, id`;
 
-const OWN_TAX = "i.site_code not in ('US', 'CA')";
-
 /** What a line of an order that nobody knows says of its sale, as `orderEntries` has it of those that are known. */
 const FORETOLD_COLUMNS = {
   item_sales: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Principal'
@@ -89,7 +88,7 @@ const FORETOLD_ENTRIES = `
 const ENTRIES = `
   with line as (
     select l.store_id, l.fact_sku, l.natural_date, l.posted_date, l.measure,
-      case when l.measure = 'reimburse_amt' then l.amount else -l.amount end as amount,
+      ${lineAmount("l")} as amount,
       case when l.measure = 'refund_amt' and l.amount_type = 'ItemPrice' and l.amount_description = 'Principal'
         then (select case when -l.amount * sum(p.qty) % sum(p.item_price) = 0 then -l.amount * sum(p.qty) / sum(p.item_price) end
           from platform_order o join platform_order_line p on p.platform_order_id = o.id and p.del_flag = 0

@@ -4,7 +4,7 @@ import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Sql } from "#backend/platform/db";
 
 /** Marketplaces whose sales tax never is the seller's; elsewhere prices with their tax are sales. */
-const OWN_TAX = "i.site_code not in ('US', 'CA')";
+export const OWN_TAX = "i.site_code not in ('US', 'CA')";
 
 /** What the platform is expected to take of the pieces that no settlement has told of. */
 const REFERRAL =

@@ -1,8 +1,10 @@
+import { lineAmount, linesPosted } from "#backend/domain/intake/settlement/lines";
+import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { factScopeSql } from "#backend/ledgers/facts/scope";
 import type { Caller } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
-import { CNY, COMMON, filtered, idOf, idsIn, PARTS, type ProfitBind, profitDays } from "./rows";
+import { CNY, filtered, idOf, idsIn, PARTS, type ProfitBind, profitDays } from "./rows";
 
 /** Where an entry comes from: its declaration and its row. */
 const SOURCES = `
@@ -42,9 +44,9 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
   const lines = () => `
     select 'settlement' as source_type, h.no as source_no, l.store_id, l.fact_sku as seller_sku, l.landing_date as biz_date,
       l.measure as column_name, nullif(l.natural_date, l.landing_date) as ref_date,
-      case when l.measure = 'reimburse_amt' then l.amount else -l.amount end as amount, l.order_no, 'l' || l.id as key
+      ${lineAmount("l")} as amount, l.order_no, 'l' || l.id as key
     from settlement_line l join settlement h on h.id = l.settlement_id
-    where l.order_no = ${bind(order)} and l.landing_date is not null and l.cs_refund_id is null and l.del_flag = 0`;
+    where l.order_no = ${bind(order)} and ${linesPosted("l")}`;
   const stores = idsIn(query.storeId);
   const msku = String(query.msku ?? "");
   // What was loaded by the day has no documents: it is what they leave of the figure.
@@ -62,7 +64,7 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
       ${ORDER_OF} as order_no, concat_ws(' ', e.source_type, e.source_no, e.biz_date, e.store_id, e.seller_sku, e.column_name)
     from fact_source e where e.amount <> 0 ${order ? "and e.source_type <> 'settlement'" : ""}`;
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("e.key")} as id, w.tenant_id, ${COMMON}, e.biz_date, e.ref_date, e.store_id, e.seller_sku as msku,
+    select ${idOf("e.key")} as id, w.tenant_id, ${VIEW_COLUMNS}, e.biz_date, e.ref_date, e.store_id, e.seller_sku as msku,
       e.column_name as part, round(e.amount, 2) as amount, d.currency_shown as currency, d.rate,
       round(e.amount * d.rate, 2) as cny, e.source_no, o.document as source_document, o.id as source_id, e.order_no,
       null::bigint as group_id,

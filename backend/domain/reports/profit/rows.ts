@@ -1,10 +1,13 @@
 import dayjs from "dayjs";
+import { periodOf } from "#backend/domain/finance/payables";
+import { lineAmount, linesPosted } from "#backend/domain/intake/settlement/lines";
+import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { STORE_GROUP, STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { factScopeSql } from "#backend/ledgers/facts/scope";
 import { type Caller, invalid } from "#backend/platform/http";
-import { monthEnd, today } from "#backend/platform/values";
 import type { ListQuery } from "#documents/kit";
+import { LACKS, profitsOf } from "../cockpit/sums/measures";
 
 export type ProfitBind = (value: unknown) => string;
 
@@ -25,16 +28,12 @@ export const FOREIGN = [
 ];
 export const CNY = ["product_cost", "first_leg_cost", "stock_loss", "promo_fee"];
 const COUNTS = ["units", "orders", "refund_units"];
-const LACKS = {
-  lacks_product: "采购成本",
-  lacks_first_leg: "头程费用",
-  lacks_platform: "平台佣金",
-  lacks_fulfill: "配送费",
-  lacks_storage: "仓储费",
-};
+/** Column of each cost that some pieces have none of, with its name. */
+const LACKED = Object.values(LACKS).map(({ name, sql }) => ({ name, column: sql.replace("f.", "") }));
+const lacking = LACKED.map(({ column }) => column);
 /** Those that entries are shown of. */
 export const PARTS = [...FOREIGN.filter((c) => c !== "estimated_fee"), ...CNY];
-const SUMMED = [...FOREIGN, ...CNY, ...COUNTS, ...Object.keys(LACKS)];
+const SUMMED = [...FOREIGN, ...CNY, ...COUNTS, ...lacking];
 
 /** Months that are shown by month unless others are asked for, this one included. */
 const MONTHS = 13;
@@ -46,13 +45,11 @@ export function profitDays(
   { dayFrom, dayTo }: Readonly<Record<string, unknown>>,
   byMonth = false,
 ): { first: string; last: string } {
-  const [from, to] = [dayFrom, dayTo].map((day) => String(day ?? "").slice(0, 10));
-  const last = to || monthEnd(from || today());
-  const begun = dayjs(last)
+  const { first: begun, last } = periodOf(dayFrom, dayTo);
+  const year = dayjs(last)
     .startOf("month")
-    .subtract(byMonth ? MONTHS - 1 : 0, "month");
-  const first = from || begun.format("YYYY-MM-DD");
-  if (last < first) throw invalid("结束日期不能早于开始日期");
+    .subtract(MONTHS - 1, "month");
+  const first = byMonth && !dayFrom ? year.format("YYYY-MM-DD") : begun;
   if (dayjs(last).diff(first, "day") > MOST_DAYS) throw invalid(`一次最多查询${MOST_DAYS}天`);
   return { first, last };
 }
@@ -63,20 +60,12 @@ export const idsIn = (value: unknown): string[] =>
     .split(",")
     .filter((id) => /^\d{1,18}$/.test(id));
 
-const INCOME = "item_sales + shipping_income - promo_amt - refund_amt - vat_amt";
-const GROSS = `${INCOME} - platform_fee - fulfill_fee - product_cost - first_leg_cost`;
-const NET = `${GROSS} - ad_spend - storage_fee - other_fee + reimburse_amt - stock_loss - promo_fee`;
-
-/** Columns of every list, of rows that nobody writes. */
-export const COMMON = `0 as version, null::bigint as create_by, null::timestamptz as create_time,
-  null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag`;
+const { INCOME, GROSS, NET } = profitsOf("");
 
 /** A number of a row that is the same whenever its key is. */
 export const idOf = (key: string) => `(hashtextextended(${key}, 0) & 576460752303423487)`;
 
-const missing = Object.entries(LACKS)
-  .map(([column, name]) => `case when ${column} > 0 then '${name}' end`)
-  .join(", ");
+const missing = LACKED.map(({ name, column }) => `case when ${column} > 0 then '${name}' end`).join(", ");
 
 const share = (part: string, whole: string) => `round((${part}) * 100 / nullif(${whole}, 0), 2)`;
 
@@ -117,7 +106,7 @@ export interface ProfitRows {
 /** Facts of the span that the caller may see, summed by key in CNY. */
 const summed = (key: string, source: string, rate: string) => `
   select ${key} as k, ${FOREIGN.map((c) => `sum(f.${c} * ${rate}) as ${c}`).join(", ")},
-    ${[...CNY, ...COUNTS, ...Object.keys(LACKS)].map((c) => `sum(f.${c}) as ${c}`).join(", ")}
+    ${[...CNY, ...COUNTS, ...lacking].map((c) => `sum(f.${c}) as ${c}`).join(", ")}
   from ${source} group by 1`;
 
 const part = (n: number) => `split_part(k, chr(9), ${n})`;
@@ -169,7 +158,7 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
       ${filtered(query, "f", bind)}`;
   const shared = spread(level, query, bind, caller, `f.biz_date between ${from}::date and ${till}::date`);
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("k")} as id, own.id as tenant_id, ${COMMON}, ${level.columns}, ${shared.columns}
+    select ${idOf("k")} as id, own.id as tenant_id, ${VIEW_COLUMNS}, ${level.columns}, ${shared.columns}
       ${till}::date as day, ${level.byMonth ? MONTH_DAYS : `${from}::date as first_day, ${till}::date as last_day`},
       ${asked(query, bind)}, ${FIGURES}
     from (${summed(level.key, source, rateOf(month, "f.currency"))}) x
@@ -244,9 +233,9 @@ const ORDER_ENTRIES = `
   where s.source_type = 'csRefund'
   union all
   select l.order_no, l.store_id, l.fact_sku, l.landing_date, l.measure,
-    case when l.measure = 'reimburse_amt' then l.amount else -l.amount end
+    ${lineAmount("l")}
   from settlement_line l
-  where l.landing_date is not null and l.order_no is not null and l.cs_refund_id is null and l.del_flag = 0`;
+  where l.order_no is not null and ${linesPosted("l")}`;
 
 /** By order: its entries of the span, each at the rate of the month in which it counts. */
 export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller): string {
@@ -257,7 +246,7 @@ export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller)
   const pick = (c: string) => `sum(case when f.name = '${c}' then f.amount else 0 end`;
   const sums = SUMMED.map((c) => (FOREIGN.includes(c) ? `${pick(c)} * ${rate}) as ${c}` : `${pick(c)}) as ${c}`));
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${COMMON}, ${part(1)} as order_no,
+    select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
       ${part(2)}::bigint as store_id, null::bigint as group_id,
       case when o.id is not null then 'platform_order' end as order_document, o.id::text as order_id,
       ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day,

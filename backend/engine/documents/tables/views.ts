@@ -144,7 +144,7 @@ const adViews: Record<string, string> = {
 const TODAY = "(now() at time zone 'Asia/Shanghai')::date";
 
 /** Columns of every list, of rows that nobody writes. */
-const COMMON = `0 as version, null::bigint as create_by, null::timestamptz as create_time,
+export const VIEW_COLUMNS = `0 as version, null::bigint as create_by, null::timestamptz as create_time,
   null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag`;
 
 /** Today as a row: worked out once, not for each row that is compared with it. */
@@ -190,7 +190,7 @@ const payableViews: Record<string, string> = {
         from ap_due d where d.po_id = o.id and d.po_id <> 0 and ${OPEN}) d on true
     where o.status in ('approved', 'executing', 'completed', 'closed')`,
   ap_ageing_list: `
-    select a.id, a.tenant_id, ${COMMON}, a.supplier_id, p.name as supplier_text, p.buyer_id,
+    select a.id, a.tenant_id, ${VIEW_COLUMNS}, a.supplier_id, p.name as supplier_text, p.buyer_id,
       a.currency, d.*
     from ap_account a
       join supplier p on p.id = a.supplier_id
@@ -223,7 +223,10 @@ const payableViews: Record<string, string> = {
 const askedViews = Object.fromEntries(
   cockpitDocuments.map((document) => {
     const columns = Object.entries<Field>(document.fields).map(([name, f]) => `null::${castOf(f)} as ${snake(name)}`);
-    return [document.table, `select null::bigint as id, null::bigint as tenant_id, ${COMMON}, ${columns} where false`];
+    return [
+      document.table,
+      `select null::bigint as id, null::bigint as tenant_id, ${VIEW_COLUMNS}, ${columns} where false`,
+    ];
   }),
 );
 

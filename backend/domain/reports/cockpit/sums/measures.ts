@@ -5,10 +5,24 @@ interface Measure {
   sql: string;
 }
 
-const INCOME = "(f.item_sales + f.shipping_income - f.promo_amt - f.refund_amt - f.vat_amt)";
-const FEES = "(f.platform_fee + f.fulfill_fee)";
-const COSTS = "f.product_cost - f.first_leg_cost";
-const AFTER = "(f.ad_spend + f.storage_fee + f.other_fee - f.reimburse_amt)";
+/**
+ * Income, gross and net profit as sums of columns of the facts (market.md 7.1, figures.md C.2).
+ * @param f what stands before a column's name
+ * @param rate what is in the currency of the row is taken times this; columns in CNY already are not
+ */
+export function profitsOf(f: string, rate = "") {
+  const income = `(${f}item_sales + ${f}shipping_income - ${f}promo_amt - ${f}refund_amt - ${f}vat_amt)`;
+  const fees = `(${f}platform_fee + ${f}fulfill_fee)`;
+  const after = `(${f}ad_spend + ${f}storage_fee + ${f}other_fee - ${f}reimburse_amt)`;
+  const costs = `${f}product_cost - ${f}first_leg_cost`;
+  return {
+    INCOME: `${income}${rate}`,
+    GROSS: `(${income} - ${fees})${rate} - ${costs}`,
+    NET: `(${income} - ${fees} - ${after})${rate} - ${costs} - ${f}stock_loss - ${f}promo_fee`,
+  };
+}
+
+const { INCOME, GROSS, NET } = profitsOf("f.", " * c.rate");
 
 /**
  * Measures of the cockpit (market.md 7.1) as sums over rows. `c.rate` is CNY per unit of the row's currency
@@ -18,17 +32,17 @@ export const MEASURES = {
   mainBusinessIncome: {
     name: "主营业务收入",
     formula: "Σ（商品销售额＋运费收入－促销折扣－退款－增值税）×当月汇率",
-    sql: `${INCOME} * c.rate`,
+    sql: INCOME,
   },
   grossProfit: {
     name: "毛利",
     formula: "主营业务收入－Σ采购成本－Σ头程费用－Σ（平台佣金＋配送费）×当月汇率",
-    sql: `(${INCOME} - ${FEES}) * c.rate - ${COSTS}`,
+    sql: GROSS,
   },
   netProfit: {
     name: "净利润",
     formula: "毛利－Σ（广告费＋仓储费＋其他费用－平台赔偿）×当月汇率－Σ库存损失－Σ推广费（未税）",
-    sql: `(${INCOME} - ${FEES} - ${AFTER}) * c.rate - ${COSTS} - f.stock_loss - f.promo_fee`,
+    sql: NET,
   },
   units: { name: "销量", formula: "Σ销售件数", sql: "f.units" },
   orders: { name: "订单数", formula: "Σ订单数", sql: "f.orders" },

@@ -1,0 +1,7 @@
+/** What a line of a settlement is to the facts: what the platform takes is a cost, what it pays back is not. */
+export const lineAmount = (line: string): string =>
+  `case when ${line}.measure = 'reimburse_amt' then ${line}.amount else -${line}.amount end`;
+
+/** Lines that have gone to the facts; a refund that customer service had made is only compared. */
+export const linesPosted = (line: string): string =>
+  `${line}.landing_date is not null and ${line}.cs_refund_id is null and ${line}.del_flag = 0`;
