@@ -7,7 +7,7 @@ import { exchangeRate } from "#documents/base/exchange-rate";
 import type { DraftOf, SentOf } from "#documents/kit";
 
 /** How far a rate may lie from the one before it without a question, percent. */
-const JUMP = 20;
+export const JUMP = 20;
 
 type ExchangeRate = DraftOf<typeof exchangeRate>;
 

@@ -8,7 +8,8 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** Longest that a document may take to come. */
 const SECONDS = 600;
 
-const BROKEN = "对方的文件传输中断或损坏";
+/** Said of a document that does not come whole. */
+export const BROKEN = "对方的文件传输中断或损坏";
 
 async function* chunksOf(body: NonNullable<Response["body"]>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();

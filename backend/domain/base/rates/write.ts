@@ -1,12 +1,11 @@
 import { type Database, lockAdvisory, type Sql } from "#backend/platform/db";
 import { dec, postingDaysSql } from "#backend/platform/values";
+import { JUMP } from "../exchange-rate";
 import { publishedRate, type RateTable } from "./source";
 import { tellJump } from "./tell";
 
 /** What stands as the source of rates that came by themselves. */
 export const RATE_SOURCE = "欧洲央行";
-/** How far a rate may lie from the one before it without a person, percent; as the rule asks who types one. */
-const JUMP = 20;
 
 interface RateOn {
   day: string;

@@ -1,11 +1,10 @@
+import { BROKEN } from "#backend/engine/connect/download";
 import { Later } from "#backend/engine/connect/words";
 import { breather } from "#backend/platform/breath";
 
 /** Longest object of a report: it is flat, and has no texts longer than a name. */
 const MOST_CHARS = 20_000;
 const ROWS = 1000;
-
-const BROKEN = "对方的文件传输中断或损坏";
 
 /** Finds objects of an array in a text that comes in pieces; nothing of it but the one being read is kept. */
 class ObjectSplitter {
