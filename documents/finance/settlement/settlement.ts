@@ -12,7 +12,6 @@ export const settlement = defineDocument({
   number: "JS",
   menu: { group: "finance", icon: "coin", sort: 61, words: { edit: "核对", post: "过账" } },
   can: { add: false, edit: false, del: false },
-  permissions: { edit: "edit" },
   keyword: ["no", "settlementNo"],
   lookup: { foundBy: ["storeId"] },
   exports: { lines: "sums" },
