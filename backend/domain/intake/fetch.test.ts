@@ -81,6 +81,10 @@ test("what the marketplace reckons becomes a settlement, once, for one account w
   expect(await files()).toEqual([{ status: "done", origin: "api", problem: null }]);
   expect(await settlements()).toEqual([{ no: id, total: expect.any(String), status: "posted" }]);
   expect(await feed()).toEqual([{ error: null, attempts: 0 }]);
+  // Nobody expected any fees: there is nothing to compare, which is not 0.
+  expect(await backend.db.query("select fee_expected, diff_amount from settlement")).toEqual([
+    { fee_expected: null, diff_amount: null },
+  ]);
   const truth = Object(await standIns.heard("marketplace")).settlements[0];
   const owed = await backend.db.one<{ owed: string; total: string }>(
     `select (select sum(amount)::text from plat_entry where store_id = $1) as owed,

@@ -46,7 +46,7 @@ const FIGURES = `
      where settlement_id = $1 and del_flag = 0 and msku is not null and fact_sku = '*') as "unmappedCount"
   from settlement_line where settlement_id = $1 and del_flag = 0`;
 
-/** Fees of its orders: what was expected of those of which something was, and what they are (figures.md D.1). */
+/** Fees of its orders: what was expected of those of which something was, and what they are (figures.md D.1); nothing: null. */
 const FEES = `
   with expected as (
     select s.store_id, s.source_no as order_no, s.seller_sku, sum(s.amount) as amount
@@ -55,12 +55,19 @@ const FEES = `
       and (s.store_id, s.source_no) in (select store_id, order_no from settlement_line
         where settlement_id = $1 and transaction_type = 'Order' and del_flag = 0)
     group by 1, 2, 3 having sum(s.amount) <> 0)
-  select coalesce(sum(e.amount), 0)::text as expected,
-    coalesce((select -sum(l.amount) from settlement_line l join expected x
+  select sum(e.amount)::text as expected,
+    (select -sum(l.amount) from settlement_line l join expected x
         on x.store_id = l.store_id and x.order_no = l.order_no and x.seller_sku = l.fact_sku
-      where l.settlement_id = $1 and l.transaction_type = 'Order' and l.category = 'fee' and l.del_flag = 0), 0)::text
+      where l.settlement_id = $1 and l.transaction_type = 'Order' and l.category = 'fee' and l.del_flag = 0)::text
       as actual
   from expected e`;
+
+async function feesOf({ sql }: RuleContext, id: string) {
+  const fees = await sql.one<{ expected: string | null; actual: string | null }>(FEES, [id]);
+  if (!fees?.expected) return { feeExpected: null, feeActual: null, diffAmount: null };
+  const { expected, actual } = fees;
+  return { feeExpected: expected, feeActual: actual, diffAmount: dec(actual).minus(expected).toFixed(2) };
+}
 
 /** Works out again what a settlement says of itself, and its sums. */
 export async function recount(c: RuleContext, id: string): Promise<void> {
@@ -72,14 +79,12 @@ export async function recount(c: RuleContext, id: string): Promise<void> {
     Record<"lineTotal" | "reserveAmount" | "unknownAmount" | "adCharge", string> &
       Record<"lineCount" | "unknownCount" | "unmappedCount", number>
   >(FIGURES, [id]);
-  const fees = await sql.one<{ expected: string; actual: string }>(FEES, [id]);
-  const total = await pick(c, settlement, id, ["totalAmount"]);
-  if (!figures || !fees || !total) return;
+  const row = await pick(c, settlement, id, ["totalAmount", "status"]);
+  if (!figures || !row) return;
   await patch(c, settlement, id, {
     ...figures,
-    activityAmount: dec(total.totalAmount).minus(figures.reserveAmount).toFixed(2),
-    feeExpected: fees.expected,
-    feeActual: fees.actual,
-    diffAmount: dec(fees.actual).minus(fees.expected).toFixed(2),
+    activityAmount: dec(row.totalAmount).minus(figures.reserveAmount).toFixed(2),
+    // Estimates give way to what is posted: what they were stays as it was compared.
+    ...(row.status !== "posted" && (await feesOf(c, id))),
   });
 }
