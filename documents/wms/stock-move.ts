@@ -80,6 +80,7 @@ export const stockMove = defineDocument({
     qty: field.int("数量", { computed: true, column: { summary: "sum", signed: true } }),
     unitCost: field.decimal("单位成本", { unit: "CNY", scale: 6, ...cost, column: { width: 120, phone: false } }),
     amount: field.money("金额", { unit: "CNY", ...cost, column: { summary: "sum", phone: false } }),
+    firstLeg: field.money("其中头程", { unit: "CNY", ...cost, column: { summary: "sum", hide: true } }),
     balanceQty: field.int("结存", { computed: true, column: { phone: false } }),
     balanceOnHand: field.int("在库结存", { computed: true, column: { width: 100, hide: true } }),
     balanceValue: field.money("结存金额", { unit: "CNY", ...cost, column: { width: 130, hide: true } }),

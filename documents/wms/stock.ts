@@ -74,6 +74,7 @@ export const stock = defineDocument({
       column: { width: 120 },
     }),
     stockValue: field.money("库存金额", { unit: "CNY", ...cost, column: { summary: "sum", sortable: true } }),
+    firstLegValue: field.money("其中头程", { unit: "CNY", ...cost, column: { summary: "sum", hide: true } }),
     transitValue: field.money("在途金额", { unit: "CNY", ...cost, column: { summary: "sum" } }),
     firstInTime: field.datetime("首次入库", { computed: true, column: { hide: true } }),
     avgAgeDays: field.int("平均库龄", {

@@ -2,7 +2,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { conflict } from "#backend/platform/http";
 import { dec, r2 } from "#backend/platform/values";
 import { finder, lockPools, Needs, onHand, type Pool } from "./pool";
-import { changeBucket, leftOf, type NewRow, writePosting } from "./rows";
+import { bought, changeBucket, leftOf, type NewRow, writePosting } from "./rows";
 import type { Place, Source } from "./types";
 
 /** Pieces and value of an entry that was wrong, as they were and as they are to be. CNY. */
@@ -20,7 +20,9 @@ function piecesRows(pool: Pool, { was, now, lineId }: Adjusted, value: string): 
   const amounts = { good, bad: dec(value).minus(good).toFixed(2) };
   return (["good", "bad"] as const)
     .filter((bucket) => parts[bucket] !== 0)
-    .map((bucket) => changeBucket(pool, bucket, parts[bucket], amounts[bucket], { type: "openingAdjust", lineId }));
+    .map((bucket) =>
+      changeBucket(pool, bucket, parts[bucket], bought(amounts[bucket]), { type: "openingAdjust", lineId }),
+    );
 }
 
 /** The rows of one correction on its pool: pieces, then what is left of the value, then what has left with sales. */
@@ -36,15 +38,16 @@ function adjustRows(pool: Pool, adjusted: Adjusted): NewRow[] {
   const late = { ...adjusted, amount: rest, pieces: now.good + now.bad };
   if (dec(rest).eq(0)) return rows;
   const gone = leftOf(pool, late);
-  rows.push(changeBucket(pool, "good", 0, rest, { type: "openingAdjust", lineId }));
-  if (!gone.eq(0)) rows.push(changeBucket(pool, "good", 0, gone.times(-1).toFixed(2), { type: "costOfSales", lineId }));
+  rows.push(changeBucket(pool, "good", 0, bought(rest), { type: "openingAdjust", lineId }));
+  if (!gone.eq(0))
+    rows.push(changeBucket(pool, "good", 0, bought(gone.times(-1).toFixed(2)), { type: "costOfSales", lineId }));
   return rows;
 }
 
 /** What an empty pool was still worth has left with its pieces. */
 function closeEmpty(pool: Pool, lineId: string): NewRow[] {
   if (onHand(pool) > 0 || pool.value.eq(0)) return [];
-  return [changeBucket(pool, "good", 0, pool.value.times(-1).toFixed(2), { type: "costOfSales", lineId })];
+  return [changeBucket(pool, "good", 0, bought(pool.value.times(-1).toFixed(2)), { type: "costOfSales", lineId })];
 }
 
 /** @throws Refusal 409 naming the first SKU of which too little is free, or too little value is left */

@@ -43,7 +43,11 @@ const QUERIES: Record<string, string> = {
       or t.bad_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'bad'), 0)
       or t.transit_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'transit'), 0)
       or t.stock_value <> coalesce(sum(m.amount) filter (where m.bucket <> 'transit'), 0)
-      or t.transit_value <> coalesce(sum(m.amount) filter (where m.bucket = 'transit'), 0)`,
+      or t.transit_value <> coalesce(sum(m.amount) filter (where m.bucket = 'transit'), 0)
+      or t.first_leg_value <> coalesce(sum(m.first_leg) filter (where m.bucket <> 'transit'), 0)
+      or t.transit_first_leg <> coalesce(sum(m.first_leg) filter (where m.bucket = 'transit'), 0)`,
+  头程超出库存金额: `select tenant_id as tenant, warehouse_id || '/' || sku_id as place from stock
+    where first_leg_value not between 0 and stock_value or transit_first_leg not between 0 and transit_value`,
   锁定与库存不符: `select t.tenant_id as tenant, t.warehouse_id || '/' || t.sku_id as place
     from stock t left join stock_reservation r
       on r.warehouse_id = t.warehouse_id and r.sku_id = t.sku_id and r.tenant_id = t.tenant_id

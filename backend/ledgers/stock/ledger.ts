@@ -1,17 +1,19 @@
 import type { RuleContext } from "#backend/engine/documents";
 import { finder, lockPools, Needs, type Pool } from "./pool";
 import { consumeHeld, lockHeld } from "./reserve";
-import { changeBucket, costOf, type NewRow, writePosting } from "./rows";
+import { changeBucket, costOf, gone, type NewRow, writePosting } from "./rows";
 import type { Move, Options, Posted, Source } from "./types";
 
 function rowsOf(pool: Pool, move: Move): NewRow[] {
   const { qty, type, lineId } = move;
   const more = { type, lineId };
-  if (move.kind === "in") return [changeBucket(pool, move.bucket, qty, move.amount, { ...more, ageDay: move.ageDay })];
-  const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
-  const amount = costOf(pool, move.kind === "out" ? move.bucket : move.from, qty);
-  if (move.kind === "out") return [changeBucket(pool, move.bucket, -qty, minus(amount), more)];
-  return [changeBucket(pool, move.from, -qty, minus(amount), more), changeBucket(pool, move.to, qty, amount, more)];
+  if (move.kind === "in") {
+    const { bucket, amount, firstLeg = "0.00", ageDay } = move;
+    return [changeBucket(pool, bucket, qty, { amount, firstLeg }, { ...more, ageDay })];
+  }
+  const worth = costOf(pool, move.kind === "out" ? move.bucket : move.from, qty);
+  if (move.kind === "out") return [changeBucket(pool, move.bucket, -qty, gone(worth), more)];
+  return [changeBucket(pool, move.from, -qty, gone(worth), more), changeBucket(pool, move.to, qty, worth, more)];
 }
 
 /**

@@ -16,10 +16,14 @@ export interface Pool extends Place {
   held: { good: number; bad: number };
   value: Big;
   transitValue: Big;
+  /** What of both values is the first leg that the pieces came by (figures.md C.2). */
+  firstLeg: Big;
+  transitFirstLeg: Big;
 }
 
 type PoolRow = Record<"qc" | "good" | "bad" | "transit" | "heldGood" | "heldBad", number> &
-  Record<"id" | "warehouseId" | "skuId" | "warehouse" | "sku" | "value" | "transitValue", string>;
+  Record<"id" | "warehouseId" | "skuId" | "warehouse" | "sku" | "value" | "transitValue", string> &
+  Record<"firstLeg" | "transitFirstLeg", string>;
 
 const placeKey = (p: Place): string => `${p.warehouseId}/${p.skuId}`;
 
@@ -32,6 +36,10 @@ export const onHand = (pool: Pool): number => pool.qty.qc + pool.qty.good + pool
 
 /** Value that a bucket's pieces share: transit has its own. */
 export const valueIn = (pool: Pool, bucket: Bucket): Big => (bucket === "transit" ? pool.transitValue : pool.value);
+
+/** What of that value is first leg. */
+export const firstLegIn = (pool: Pool, bucket: Bucket): Big =>
+  bucket === "transit" ? pool.transitFirstLeg : pool.firstLeg;
 
 export const piecesOf = (pool: Pool, bucket: Bucket): number =>
   bucket === "transit" ? pool.qty.transit : onHand(pool);
@@ -55,7 +63,8 @@ export async function lockPools({ sql, tenantId }: RuleContext, places: readonly
     `select t.id, t.warehouse_id as "warehouseId", t.sku_id as "skuId", w.name as warehouse,
        s.sku_code as sku, t.qc_qty as qc, t.good_qty as good, t.bad_qty as bad,
        t.transit_qty as transit, t.reserved_qty as "heldGood", t.reserved_bad_qty as "heldBad",
-       t.stock_value::text as value, t.transit_value::text as "transitValue"
+       t.stock_value::text as value, t.transit_value::text as "transitValue",
+       t.first_leg_value::text as "firstLeg", t.transit_first_leg::text as "transitFirstLeg"
      from stock t join unnest($2::bigint[], $3::bigint[]) as x(w, s)
          on x.w = t.warehouse_id and x.s = t.sku_id
        join warehouse w on w.id = t.warehouse_id
@@ -85,6 +94,8 @@ const poolOf = (r: PoolRow): Pool => ({
   held: { good: r.heldGood, bad: r.heldBad },
   value: dec(r.value),
   transitValue: dec(r.transitValue),
+  firstLeg: dec(r.firstLeg),
+  transitFirstLeg: dec(r.transitFirstLeg),
 });
 
 /** What a posting made of its pools, as `savePoolsSql` reads it. */
@@ -97,6 +108,8 @@ export const poolsJson = (pools: Iterable<Pool>): string =>
       heldBad: p.held.bad,
       value: p.value.toFixed(2),
       transitValue: p.transitValue.toFixed(2),
+      firstLeg: p.firstLeg.toFixed(2),
+      transitFirstLeg: p.transitFirstLeg.toFixed(2),
     })),
   );
 
@@ -109,11 +122,13 @@ export const poolsJson = (pools: Iterable<Pool>): string =>
 export const savePoolsSql = (json: string, user: string, given?: string): string =>
   `update stock t set qc_qty = x.qc, good_qty = x.good, bad_qty = x.bad, transit_qty = x.transit,
      reserved_qty = x."heldGood", reserved_bad_qty = x."heldBad", stock_value = x.value,
-     transit_value = x."transitValue", version = t.version + 1, update_by = ${user}::bigint,
+     transit_value = x."transitValue", first_leg_value = x."firstLeg",
+     transit_first_leg = x."transitFirstLeg", version = t.version + 1, update_by = ${user}::bigint,
      update_time = now(),
      first_in_time = case when x.qc + x.good + x.bad > 0 then coalesce(t.first_in_time, now()) end
    from jsonb_to_recordset(${json}::jsonb) as x(id bigint, qc int, good int, bad int, transit int,
-     "heldGood" int, "heldBad" int, value numeric, "transitValue" numeric)${given ? `, ${given}` : ""}
+     "heldGood" int, "heldBad" int, value numeric, "transitValue" numeric, "firstLeg" numeric,
+     "transitFirstLeg" numeric)${given ? `, ${given}` : ""}
    where t.id = x.id`;
 
 /** Writes back what was held or given up in pools. */

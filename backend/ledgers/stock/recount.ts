@@ -11,6 +11,8 @@ const FIGURES = {
   transitQty: ["在途", "m.transit"],
   stockValue: ["库存金额", "m.value"],
   transitValue: ["在途金额", "m.transit_value"],
+  firstLegValue: ["其中头程", "m.first_leg"],
+  transitFirstLeg: ["在途其中头程", "m.transit_first_leg"],
 } as const;
 
 const column = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
@@ -63,7 +65,9 @@ export function countStock(sql: Sql, pools?: readonly Place[]): Promise<Differen
            sum(qty) filter (where bucket = 'bad') as bad,
            sum(qty) filter (where bucket = 'transit') as transit,
            sum(amount) filter (where bucket <> 'transit') as value,
-           sum(amount) filter (where bucket = 'transit') as transit_value
+           sum(amount) filter (where bucket = 'transit') as transit_value,
+           sum(first_leg) filter (where bucket <> 'transit') as first_leg,
+           sum(first_leg) filter (where bucket = 'transit') as transit_first_leg
          from stock_move ${only} group by 1, 2, 3) m using (tenant_id, warehouse_id, sku_id)
        left join (
          select tenant_id, warehouse_id, sku_id,

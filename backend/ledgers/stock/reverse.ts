@@ -1,10 +1,9 @@
 import type { RuleContext } from "#backend/engine/documents";
 import { keep } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
-import { dec } from "#backend/platform/values";
 import type { Bucket, MoveType } from "#documents/wms/stock-move";
 import { finder, lockPools, Needs, onHand, type Pool } from "./pool";
-import { changeBucket, type NewRow, writePosting } from "./rows";
+import { bought, changeBucket, gone, type NewRow, writePosting } from "./rows";
 import type { Options, Place, Posted, Source } from "./types";
 
 /** What the opposite of a move is called. */
@@ -29,6 +28,7 @@ interface Original extends Place {
   bucket: Bucket;
   qty: number;
   amount: string;
+  firstLeg: string;
   type: MoveType;
   lineId: string | null;
 }
@@ -42,7 +42,7 @@ async function openRows({ sql, tenantId }: RuleContext, { document, id }: Source
   );
   return sql.query<Original>(
     `select m.id, m.warehouse_id as "warehouseId", m.sku_id as "skuId", m.bucket, m.qty,
-       m.amount::text as amount, m.biz_type as type, m.biz_line_id as "lineId"
+       m.amount::text as amount, m.first_leg::text as "firstLeg", m.biz_type as type, m.biz_line_id as "lineId"
      from stock_move m
      where m.tenant_id = $1 and m.biz_document = $2 and m.biz_id = $3 and m.reversal_of is null
        and m.biz_type <> 'costAdjust'
@@ -56,7 +56,7 @@ async function openRows({ sql, tenantId }: RuleContext, { document, id }: Source
 function residue(pool: Pool): NewRow[] {
   const rows: NewRow[] = [];
   const zero = (bucket: Bucket, value: typeof pool.value) =>
-    rows.push(changeBucket(pool, bucket, 0, value.times(-1).toFixed(2), { type: "costAdjust" }));
+    rows.push(changeBucket(pool, bucket, 0, bought(value.times(-1).toFixed(2)), { type: "costAdjust" }));
   if (pool.value.lt(0) || (onHand(pool) === 0 && !pool.value.eq(0))) zero("good", pool.value);
   if (pool.transitValue.lt(0) || (pool.qty.transit === 0 && !pool.transitValue.eq(0)))
     zero("transit", pool.transitValue);
@@ -97,7 +97,7 @@ export async function reverseMoves(
   const poolOf = finder(pools);
   needsOf(originals, pools).require(options.shortage);
   const rows = originals.map((o) =>
-    changeBucket(poolOf(o), o.bucket, -o.qty, dec(o.amount).times(-1).toFixed(2), {
+    changeBucket(poolOf(o), o.bucket, -o.qty, gone(o), {
       type: OPPOSITE[o.type] ?? o.type,
       lineId: o.lineId,
       reversalOf: o.id,

@@ -53,7 +53,7 @@ it("carries the cost through transit; fees join what comes in and what is lost",
   );
   expect(came).toEqual([{ lineId: "1", qty: 89, amount: "1448.22" }]);
   expect(await s.stock(s.place(0, 1))).toMatchObject({ good: 88, bad: 1, value: "1448.22" });
-  expect(await s.act((c) => transitOf(c, from))).toEqual([{ ...to(0), qty: 1, value: "10.00" }]);
+  expect(await s.act((c) => transitOf(c, from))).toEqual([{ ...to(0), qty: 1, value: "10.00", firstLeg: "0.00" }]);
   const gone = await s.act((c) =>
     lose(c, from, "close", [{ ...to(0), qty: 1, fee: "6.27" }], { loss: "transferLoss" }),
   );

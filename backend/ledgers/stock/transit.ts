@@ -5,7 +5,7 @@ import { dec, round } from "#backend/platform/values";
 import type { Bucket, MoveType } from "#documents/wms/stock-move";
 import { finder, lockPools, Needs, type Pool, shortOf } from "./pool";
 import { consumeHeld, lockHeld } from "./reserve";
-import { changeBucket, costOf, type NewRow, writePosting } from "./rows";
+import { changeBucket, costOf, gone, type NewRow, type Worth, writePosting } from "./rows";
 import type { Options, Out, Place, Source } from "./types";
 
 /** Pieces that leave for another warehouse. `reserved`: this document holds them for this line. */
@@ -23,7 +23,7 @@ interface OnTheWay {
   skuId: string;
   toWarehouseId: string;
   lineId: string;
-  /** CNY that joins what these pieces cost. */
+  /** Freight, CNY, that joins what these pieces cost as their first leg. */
   fee?: string;
 }
 
@@ -52,6 +52,8 @@ export interface UnderWay {
   toWarehouseId: string;
   qty: number;
   value: string;
+  /** What of it is first leg. */
+  firstLeg: string;
 }
 
 const target = (leg: OnTheWay | Sent): Place => ({ warehouseId: leg.toWarehouseId, skuId: leg.skuId });
@@ -106,13 +108,12 @@ export async function sendOff(
   const rows: NewRow[] = [];
   const sent = real.map(({ lineId, bucket, qty, fromWarehouseId, ...leg }): Carried => {
     const from = poolOf({ warehouseId: fromWarehouseId, skuId: leg.skuId });
-    const amount = costOf(from, bucket, qty);
-    const minus = dec(amount).times(-1).toFixed(2);
+    const worth = costOf(from, bucket, qty);
     rows.push(
-      changeBucket(from, bucket, -qty, minus, { type: types.out, lineId }),
-      changeBucket(poolOf(target({ ...leg, lineId })), "transit", qty, amount, { type: types.transit, lineId }),
+      changeBucket(from, bucket, -qty, gone(worth), { type: types.out, lineId }),
+      changeBucket(poolOf(target({ ...leg, lineId })), "transit", qty, worth, { type: types.transit, lineId }),
     );
-    return { lineId, qty, amount };
+    return { lineId, qty, amount: worth.amount };
   });
   await writePosting(c, source, key, rows, pools.values(), options);
   return byLine(sent);
@@ -122,7 +123,8 @@ export async function sendOff(
 export const transitOf = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
   sql.query<UnderWay>(
     `select biz_line_id as "lineId", sku_id as "skuId", warehouse_id as "toWarehouseId",
-       sum(qty)::int as qty, sum(amount)::text as value
+       sum(qty)::int as qty, sum(amount)::text as value,
+       sum(first_leg)::text as "firstLeg"
      from stock_move
      where tenant_id = $1 and biz_document = $2 and biz_id = $3 and bucket = 'transit'
      group by 1, 2, 3 having sum(qty) <> 0 order by min(id)`,
@@ -131,24 +133,28 @@ export const transitOf = ({ sql, tenantId }: RuleContext, { document, id }: Sour
 
 /** What is under way of a document while a posting takes pieces from it. */
 class Way {
-  readonly #rest: Map<string, { qty: number; value: Big }>;
+  readonly #rest: Map<string, { qty: number; value: Big; firstLeg: Big }>;
 
   constructor(lines: readonly UnderWay[]) {
-    this.#rest = new Map(lines.map((l) => [keyOf(l), { qty: l.qty, value: dec(l.value) }] as const));
+    this.#rest = new Map(
+      lines.map((l) => [keyOf(l), { qty: l.qty, value: dec(l.value), firstLeg: dec(l.firstLeg) }] as const),
+    );
   }
 
   /** What `qty` pieces of a line are worth: their share of what is left, the last takes the rest. */
-  take(pool: Pool, leg: OnTheWay, qty: number, sentence: Options["shortage"] = shortOf): Big {
-    const rest = this.#rest.get(keyOf(leg)) ?? { qty: 0, value: dec("0") };
+  take(pool: Pool, leg: OnTheWay, qty: number, sentence: Options["shortage"] = shortOf): Worth {
+    const rest = this.#rest.get(keyOf(leg)) ?? { qty: 0, value: dec("0"), firstLeg: dec("0") };
     if (qty > rest.qty) {
       const { warehouse, sku } = pool;
       const short = { warehouse, sku, bucket: "transit" as const, need: qty, available: rest.qty };
       throw conflict(sentence(short));
     }
-    const part = qty === rest.qty ? rest.value : dec(round(rest.value.times(qty).div(rest.qty), 2));
+    const part = (of: Big) => (qty === rest.qty ? of.toFixed(2) : round(of.times(qty).div(rest.qty), 2));
+    const worth = { amount: part(rest.value), firstLeg: part(rest.firstLeg) };
     rest.qty -= qty;
-    rest.value = rest.value.minus(part);
-    return part;
+    rest.value = rest.value.minus(worth.amount);
+    rest.firstLeg = rest.firstLeg.minus(worth.firstLeg);
+    return worth;
   }
 }
 
@@ -193,14 +199,15 @@ export function arrive(
   return onTheWay(c, source, key, real, options, (pool, leg, way, rows) => {
     const { lineId, good, bad, fee = "0" } = leg;
     const qty = good + bad;
-    const value = way.take(pool, leg, qty, options.shortage);
-    const amount = value.plus(fee);
-    const ofGood = dec(round(amount.times(good).div(qty), 2));
-    const into = (bucket: Bucket, n: number, worth: Big) =>
-      n && rows.push(changeBucket(pool, bucket, n, worth.toFixed(2), { type, lineId }));
-    rows.push(changeBucket(pool, "transit", -qty, value.times(-1).toFixed(2), { type, lineId }));
-    into("good", good, ofGood);
-    into("bad", bad, amount.minus(ofGood));
+    const taken = way.take(pool, leg, qty, options.shortage);
+    const [amount, firstLeg] = [dec(taken.amount).plus(fee), dec(taken.firstLeg).plus(fee)];
+    const ofGood = (whole: Big) => round(whole.times(good).div(qty), 2);
+    const [goodAmount, goodLeg] = [ofGood(amount), ofGood(firstLeg)];
+    const into = (bucket: Bucket, n: number, worth: Worth) =>
+      n && rows.push(changeBucket(pool, bucket, n, worth, { type, lineId }));
+    rows.push(changeBucket(pool, "transit", -qty, gone(taken), { type, lineId }));
+    into("good", good, { amount: goodAmount, firstLeg: goodLeg });
+    into("bad", bad, { amount: amount.minus(goodAmount).toFixed(2), firstLeg: firstLeg.minus(goodLeg).toFixed(2) });
     return { lineId, qty, amount: amount.toFixed(2) };
   });
 }
@@ -223,10 +230,13 @@ export async function loseLate(
   if (!real.length) return;
   const pools = await lockPools(c, real);
   const poolOf = finder(pools);
-  const rows = real.flatMap(({ lineId, amount, ...place }) => [
-    changeBucket(poolOf(place), "transit", 0, amount, { type: "costAdjust", lineId }),
-    changeBucket(poolOf(place), "transit", 0, dec(amount).times(-1).toFixed(2), { type, lineId }),
-  ]);
+  const rows = real.flatMap(({ lineId, amount, ...place }) => {
+    const worth = { amount, firstLeg: amount };
+    return [
+      changeBucket(poolOf(place), "transit", 0, worth, { type: "costAdjust", lineId }),
+      changeBucket(poolOf(place), "transit", 0, gone(worth), { type, lineId }),
+    ];
+  });
   await writePosting(c, source, key, rows, pools.values());
 }
 
@@ -247,11 +257,11 @@ export function lose(
   const real = legs.filter((leg) => leg.qty > 0);
   return onTheWay(c, source, key, real, options, (pool, leg, way, rows) => {
     const { lineId, qty, fee = "0" } = leg;
-    const amount = way.take(pool, leg, qty, options.shortage).plus(fee);
-    if (!dec(fee).eq(0))
-      rows.push(changeBucket(pool, "transit", 0, dec(fee).toFixed(2), { type: "costAdjust", lineId }));
-    const minus = amount.times(-1).toFixed(2);
-    rows.push(changeBucket(pool, "transit", -qty, minus, { type, lineId }));
-    return { lineId, qty, amount: amount.toFixed(2) };
+    const taken = way.take(pool, leg, qty, options.shortage);
+    const freight = { amount: dec(fee).toFixed(2), firstLeg: dec(fee).toFixed(2) };
+    if (!dec(fee).eq(0)) rows.push(changeBucket(pool, "transit", 0, freight, { type: "costAdjust", lineId }));
+    const lost = { amount: dec(taken.amount).plus(fee).toFixed(2), firstLeg: dec(taken.firstLeg).plus(fee).toFixed(2) };
+    rows.push(changeBucket(pool, "transit", -qty, gone(lost), { type, lineId }));
+    return { lineId, qty, amount: lost.amount };
   });
 }

@@ -26,6 +26,8 @@ export interface In extends Common {
   kind: "in";
   bucket: Bucket;
   amount: string;
+  /** What of it is the first leg that they came by, CNY. */
+  firstLeg?: string;
   /** Day that their age is counted from, yyyy-MM-dd; the day of the posting unless given. */
   ageDay?: string | null;
 }
@@ -67,5 +69,7 @@ export interface Posted extends Place {
   bucket: Bucket;
   qty: number;
   amount: string;
+  /** What of the amount is first leg. */
+  firstLeg: string;
   lineId: string | null;
 }

@@ -70,6 +70,7 @@ async function replaceFee(c: RuleContext, row: TransferRow, fee: Fee, key: strin
     lineId: line.id,
     amount: line.late,
     pieces: receivedOf(line),
+    firstLeg: true,
   }));
   await postLateCosts(c, sourceOf(row), key, costs);
   const lost = lines.map((line) => ({

@@ -43,11 +43,11 @@ const ORDERED = `
  */
 const POOLS = `(
   select id, tenant_id, version, warehouse_id, sku_id, qc_qty, good_qty, bad_qty, reserved_qty,
-    reserved_bad_qty, transit_qty, stock_value, transit_value, first_in_time, on_hand_qty,
+    reserved_bad_qty, transit_qty, stock_value, transit_value, first_leg_value, first_in_time, on_hand_qty,
     available_qty, available_bad_qty, avg_cost, create_by, create_time, update_by, update_time, del_flag
   from stock
   union all
-  select 900000000000000000 + x.id, x.tenant_id, 0, x.warehouse_id, x.sku_id, 0, 0, 0, 0, 0, 0, 0, 0, null,
+  select 900000000000000000 + x.id, x.tenant_id, 0, x.warehouse_id, x.sku_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, null,
     0, 0, 0, 0, null, x.create_time, null, null, 0::smallint
   from (${ORDERED}) x
   where not exists (select 1 from stock s where s.tenant_id = x.tenant_id
