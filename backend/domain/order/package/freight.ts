@@ -1,3 +1,4 @@
+import { COST_COLUMNS } from "#backend/domain/wms/costs/estimate";
 import type { RuleContext } from "#backend/engine/documents";
 import { listingNames } from "#backend/ledgers/facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
@@ -49,7 +50,7 @@ export async function postBrought({ sql }: RuleContext, id: string): Promise<voi
     );
 }
 
-/** Its orders wait for a freight no longer, where this was the last one. */
+/** What left costs its orders what the ledger says, and they wait for a freight no longer, where this was the last. */
 async function known({ sql }: RuleContext, id: string): Promise<TradeEntry[]> {
   const orders = await sql.query<{ id: string }>(
     `select distinct o.platform_order_id as id from package_order_line l
@@ -60,16 +61,12 @@ async function known({ sql }: RuleContext, id: string): Promise<TradeEntry[]> {
   return orderEntries(
     sql,
     orders.map((o) => o.id),
-    ["lacks_fulfill"],
+    ["lacks_fulfill", ...COST_COLUMNS],
   );
 }
 
-/**
- * Brings the trade facts to what a package that left cost to send: its freight in the currency of its
- * store, split by weight (market.md 8). What it brought before is restated; the same again is nothing.
- */
-export async function postFreight(c: RuleContext, id: string): Promise<number> {
-  const { sql, tenantId } = c;
+/** Its freight in the currency of its store, split by weight. */
+async function freightOf({ sql, tenantId }: RuleContext, id: string): Promise<TradeEntry[]> {
   const head = await sql.one<FreightHead>(
     `select t.no, t.store_id as "storeId", t.actual_freight::text as freight,
        coalesce(t.freight_currency, 'USD') as currency, i.currency as "storeCurrency",
@@ -78,10 +75,10 @@ export async function postFreight(c: RuleContext, id: string): Promise<number> {
      where t.id = $1 and t.ship_time is not null and t.actual_freight is not null`,
     [id],
   );
-  if (!head) return 0;
+  if (!head) return [];
   const { no, storeId, day } = head;
   const shares = await sql.query<{ sellerSku: string; grams: string }>(SHARES, [id]);
-  if (!shares.length) return 0;
+  if (!shares.length) return [];
   const month = `${day.slice(0, 7)}-01`;
   const [from, to] = [
     await rateOf(sql, tenantId, head.currency, month),
@@ -99,7 +96,7 @@ export async function postFreight(c: RuleContext, id: string): Promise<number> {
     [SOURCE, no, storeId, day],
   );
   const before = new Map(posted.map((p) => [p.sellerSku, p.amount]));
-  const entries = shares.flatMap(({ sellerSku }, at): TradeEntry[] => {
+  return shares.flatMap(({ sellerSku }, at): TradeEntry[] => {
     const amount = dec(parts[at] ?? 0).minus(before.get(sellerSku) ?? 0);
     if (amount.eq(0)) return [];
     return [
@@ -114,5 +111,11 @@ export async function postFreight(c: RuleContext, id: string): Promise<number> {
       },
     ];
   });
-  return addTradeFacts(sql, [...entries, ...(await known(c, id))]);
 }
+
+/**
+ * Brings the trade facts to what a package that left cost: its goods as they left, and to send them (market.md 8).
+ * What it brought before is restated; the same again is nothing.
+ */
+export const postPackage = async (c: RuleContext, id: string): Promise<number> =>
+  addTradeFacts(c.sql, [...(await freightOf(c, id)), ...(await known(c, id))]);

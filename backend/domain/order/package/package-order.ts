@@ -12,7 +12,7 @@ import { packageOrder } from "#documents/order/package-order";
 import { orderShipped } from "../state/moves";
 import { lockOrdersOf } from "../state/packed";
 import { ask, CONFIRM, FIGURES, LABEL, POST, SEND, waiting } from "./ask";
-import { postBrought, postFreight } from "./freight";
+import { postBrought, postPackage } from "./freight";
 import { labelRefused } from "./labels";
 import { holdsOf } from "./lines";
 import { type PackagePlace, type PackageRow, placeOf } from "./place";
@@ -179,7 +179,7 @@ const ship = transition(packageOrder, "ship", {
     await postMoves(c, sourceOf("package_order", row), `ship:${row.version}`, moves);
     await orderShipped(c, [...new Set(row.items.flatMap((l) => l.orderId ?? []))]);
     await postBrought(c, row.id);
-    await postFreight(c, row.id);
+    await postPackage(c, row.id);
     await confirmShipped(c, row);
     if (place.outside && place.connectorId && row.externalOrderNo) await ask(c, row, FIGURES, place.connectorId);
   },

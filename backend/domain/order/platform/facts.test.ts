@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actAs } from "../../../../tests/acting";
 import { given } from "../../../../tests/given";
-import { postFreight } from "../package/freight";
+import { postPackage } from "../package/freight";
 import { convertOrder } from "../sales/convert";
 import { postOrderFacts } from "../state/facts";
 import { lineIn, openShop, orderIn, type Shop } from "./platform.testing";
@@ -99,12 +99,12 @@ test("what we send ourselves lacks its freight until all of it left, in the mont
   );
   // It left, and nobody said yet what that cost.
   await shop.db.tx((sql) => postOrderFacts(sql, [platform]));
-  await shop.db.tx((sql) => postFreight(actAs(sql), parcel.id));
+  await shop.db.tx((sql) => postPackage(actAs(sql), parcel.id));
   expect(await fact("S-B200")).toMatchObject({ fulfill: 2 });
   await shop.db.query("update package_order set actual_freight = 4.40, freight_currency = 'USD' where id = $1", [
     parcel.id,
   ]);
-  await shop.db.tx((sql) => postFreight(actAs(sql), parcel.id));
+  await shop.db.tx((sql) => postPackage(actAs(sql), parcel.id));
   expect(await fact("S-B200")).toMatchObject({ fulfill: 0, firstLeg: 2 });
   expect(await fact("", "fact_trade_month")).toEqual({ ...before, fulfill: Number(before.fulfill) - 2 });
 });

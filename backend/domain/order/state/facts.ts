@@ -1,4 +1,5 @@
-import { costOfPieces } from "#backend/domain/pieces";
+import { postCostsOf } from "#backend/domain/wms/costs/day";
+import { COST_COLUMNS, costedByDay, fbaWarehouse, soldCost } from "#backend/domain/wms/costs/estimate";
 import { listingNames } from "#backend/ledgers/facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Sql } from "#backend/platform/db";
@@ -19,14 +20,16 @@ const COLUMNS = {
   shipping_income: `l.shipping_price - l.shipping_discount + case when ${OWN_TAX} then l.shipping_tax else 0 end`,
   promo_amt: "l.promotion_discount",
   vat_amt: `case when ${OWN_TAX} then l.item_tax + l.shipping_tax else 0 end`,
-  product_cost: "coalesce(l.qty * c.cost, 0)",
+  // What has left costs what the ledger says (figures.md C.2), the rest what it would cost by now.
+  product_cost: "coalesce(m.amount - m.leg, 0) + coalesce(round(l.qty * m.rest * c.cost, 2), 0)",
+  first_leg_cost: "coalesce(m.leg, 0) + coalesce(round(l.qty * m.rest * c.leg, 2), 0)",
   // Pieces of which nobody says a cost yet: whoever brings one takes them away.
-  lacks_product: "case when c.cost is null then l.qty else 0 end",
+  lacks_product: "case when m.rest > 0 and c.cost is null then l.qty else 0 end",
+  lacks_first_leg: "case when m.rest > 0 and c.legless then l.qty else 0 end",
   // Fees are estimated until a settlement says them (figures.md C.2); of goods that lie on two lines, once.
   platform_fee: REFERRAL,
   fulfill_fee: FULFIL,
   estimated_fee: `coalesce(${REFERRAL}, 0) + coalesce(${FULFIL}, 0)`,
-  lacks_first_leg: "l.qty",
   lacks_platform: "case when l.own = 1 and f.referral_percent is null then l.unsettled else 0 end",
   lacks_fulfill: `case when l.own <> 1 or l.carried or (l.channel = 'AFN' and f.fulfill_fee is not null) then 0
     when l.channel = 'AFN' then l.unsettled else l.pieces end`,
@@ -56,6 +59,21 @@ const CARRIED = `
     join package_order h on h.id = y.package_order_id and h.del_flag = 0
     where s.platform_order_id = t.id and s.del_flag = 0 and h.status not in ('cancelled')
       and (h.ship_time is null or h.actual_freight is null))`;
+
+/** Where an order's goods leave from, as far as it is known. */
+const LEAVES = `case when l.channel = 'AFN' then ${fbaWarehouse("l.store_id")} else (select s.warehouse_id from sales_order s
+  where s.platform_order_id = l.platform_order_id and s.del_flag = 0 order by s.id limit 1) end`;
+
+/** What left in packages for a line of an order: its cost, and which part of the line has not left. */
+const LEFT = `(select sum(b.amount) as amount, sum(b.leg) as leg,
+    greatest(1 - coalesce(sum(b.qty) / nullif(sum(n.qty), 0), 0), 0) as rest
+  from sales_order s join sales_order_item i on i.sales_order_id = s.id and i.platform_line_no = l.platform_line_no
+      and i.del_flag = 0
+    join sales_order_line n on n.item_id = i.id and n.del_flag = 0
+    cross join lateral (select -sum(v.qty) as qty, -sum(v.amount) as amount, -sum(v.first_leg) as leg
+      from package_order_line y join stock_move v on v.biz_document = 'package_order' and v.biz_id = y.package_order_id
+        and v.biz_line_id = y.id where y.order_line_id = n.id and y.del_flag = 0) b
+  where s.platform_order_id = l.platform_order_id and s.del_flag = 0)`;
 
 /** When what was brought along was sent (company.md 2): a sale of that day; nothing before it. */
 const SENT = `(select min((h.ship_time at time zone t.time_zone)::date)
@@ -91,7 +109,8 @@ export function orderEntries(
          left join name n on n.store_id = o.store_id and n.lower = lower(l.seller_sku)
        where o.sold and l.sku_id is not null),
      line as (
-       select l.*, greatest(l.pieces - ${SETTLED}, 0) as unsettled from (
+       select l.*, greatest(l.pieces - ${SETTLED}, 0) as unsettled,
+         l.channel = 'AFN' and ${costedByDay("l")} as by_day from (
          select l.*, i.site_code, sum(l.qty) over own as pieces, sum(${PAID}) over own as paid,
            row_number() over (partition by l.store_id, l.no, l.msku order by l.line_no) as own
          from item l join site i on i.id = l.site_id
@@ -100,21 +119,26 @@ export function orderEntries(
        select l.store_id, l.no, l.day, l.msku as seller_sku, v.name, coalesce(sum(v.amount), 0) as amount
        from line l join site i on i.id = l.site_id
          left join fee_preview f on f.store_id = l.store_id and f.msku = l.msku
-         cross join lateral (select ${costOfPieces("l.sku_id")} as cost) c
+         cross join lateral (select ${LEAVES} as id) w
+         cross join lateral ${soldCost("l.sku_id", "w.id")} c
+         cross join lateral ${LEFT} m
          cross join lateral (values ${values.join(", ")}) v(name, amount)
+       where not (l.by_day and v.name = any($3))
        group by 1, 2, 3, 4, 5),
      posted as (
        select s.store_id, s.source_no as no, coalesce(s.ref_date, s.biz_date) as day, s.seller_sku, s.column_name as name,
          sum(s.amount) as amount
        from fact_source s join told o on s.source_type = 'platformOrder' and s.source_no = o.no
          and s.store_id = o.store_id
-       where s.column_name = any($2) group by 1, 2, 3, 4, 5)
+       where s.column_name = any($2) and not (s.column_name = any($3) and exists (select 1 from line l
+         where l.by_day and l.store_id = s.store_id and l.no = s.source_no and l.msku = s.seller_sku))
+       group by 1, 2, 3, 4, 5)
      select 'platformOrder' as "sourceType", no as "sourceNo", day::text as "bizDate",
        store_id as "storeId", seller_sku as "sellerSku", name as "column",
        (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
      from wanted w full join posted p using (store_id, no, day, seller_sku, name)
      where coalesce(w.amount, 0) <> coalesce(p.amount, 0) order by 3, 4, 5, 6`,
-    [ids, columns],
+    [ids, columns, COST_COLUMNS],
   );
 }
 
@@ -137,5 +161,11 @@ const foretold = (sql: Sql, ids: readonly string[]) =>
  * Brings the trade facts to what these orders say now: what they brought before is restated, what did
  * not change is not touched.
  */
-export const postOrderFacts = async (sql: Sql, ids: readonly string[]): Promise<number> =>
-  addTradeFacts(sql, [...(await foretold(sql, ids)), ...(await orderEntries(sql, ids))]);
+export async function postOrderFacts(sql: Sql, ids: readonly string[]): Promise<number> {
+  const entries = [...(await foretold(sql, ids)), ...(await orderEntries(sql, ids))];
+  const posted = await addTradeFacts(sql, entries);
+  const sold = entries.filter((e) => e.column === "units");
+  if (!sold.length) return posted;
+  const distinct = (name: "sourceNo" | "storeId") => [...new Set(sold.map((e) => e[name]))];
+  return posted + (await postCostsOf(sql, distinct("sourceNo"), distinct("storeId")));
+}

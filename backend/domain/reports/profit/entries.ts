@@ -1,4 +1,6 @@
 import { lineAmount, linesPosted } from "#backend/domain/intake/settlement/lines";
+import { DAY_SOURCE } from "#backend/domain/wms/costs/estimate";
+import { MOVE_SOURCE, MOVERS } from "#backend/domain/wms/costs/moves";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { factScopeSql } from "#backend/ledgers/facts/scope";
@@ -21,6 +23,13 @@ const SOURCES = `
     union all
     select 'package_order', p.id::text from package_order p
     where e.source_type = 'package' and p.no = e.source_no and p.tenant_id = w.tenant_id and p.del_flag = 0
+    union all
+    select 'fba_sale', d.id::text from fba_sale d
+    where e.source_type = '${DAY_SOURCE}' and d.no = e.source_no and d.store_id = e.store_id and d.del_flag = 0
+    ${MOVERS.map(
+      (name) => `union all select '${name}', m.id::text from ${name} m
+        where e.source_type = '${MOVE_SOURCE}' and m.no = e.source_no and m.tenant_id = w.tenant_id and m.del_flag = 0`,
+    ).join(" ")}
     limit 1) o on true`;
 
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */

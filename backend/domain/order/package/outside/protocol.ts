@@ -7,7 +7,7 @@ import { explain } from "#backend/engine/documents/writing/explain";
 import type { Sql } from "#backend/platform/db";
 import { openAddress } from "#backend/platform/personal/open";
 import { packageOrder } from "#documents/order/package-order";
-import { postFreight } from "../freight";
+import { postPackage } from "../freight";
 
 /** A package as systems outside are told of it. */
 export interface ProtocolTold {
@@ -171,7 +171,7 @@ export async function writeFigures(
      where id = $1`,
     [id, weightKg ?? null, freight ?? null, freightCurrency ?? null],
   );
-  await postFreight(c, id);
+  await postPackage(c, id);
 }
 
 /** A package that was sent has a number now. The row is locked. */

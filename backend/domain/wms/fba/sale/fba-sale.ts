@@ -1,3 +1,4 @@
+import { postDayCosts } from "#backend/domain/wms/costs/day";
 import { holdsBack, sourceOf, takeBack } from "#backend/domain/wms/other/lines";
 import { patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { finder, lockPools, type Posted, postMoves, type Shift } from "#backend/ledgers/stock";
@@ -68,14 +69,14 @@ const source = (row: JudgeRow) => sourceOf("fba_sale", row);
 
 /** What a piece of a SKU cost when it last left the warehouse. */
 async function lastCosts({ sql, tenantId }: RuleContext, row: JudgeRow, skuIds: readonly string[]) {
-  const rows = await sql.query<{ id: string; cost: string }>(
-    `select x.id, m.unit_cost::text as cost from unnest($3::bigint[]) x(id)
-       cross join lateral (select unit_cost from stock_move
+  const rows = await sql.query<{ id: string; cost: string; firstLeg: string }>(
+    `select x.id, m.unit_cost::text as cost, (m.first_leg / m.qty)::text as "firstLeg" from unnest($3::bigint[]) x(id)
+       cross join lateral (select unit_cost, first_leg, qty from stock_move
          where tenant_id = $1 and warehouse_id = $2 and sku_id = x.id and qty < 0
            and bucket <> 'transit' order by id desc limit 1) m`,
     [tenantId, row.fbaWarehouseId, skuIds],
   );
-  return new Map(rows.map((r) => [r.id, r.cost]));
+  return new Map(rows.map((r) => [r.id, r]));
 }
 
 async function planFor(c: RuleContext, row: JudgeRow): Promise<SalePlan> {
@@ -92,8 +93,12 @@ async function planFor(c: RuleContext, row: JudgeRow): Promise<SalePlan> {
   return planOf(row, said, (skuId) => poolOf({ warehouseId, skuId }), costs);
 }
 
-const amountOf = (posted: readonly Posted[], skuId: string) =>
-  sum(posted.filter((p) => p.skuId === skuId).map((p) => p.amount));
+const amountOf = (posted: readonly Posted[], skuId: string, of: "amount" | "firstLeg") =>
+  sum(posted.filter((p) => p.skuId === skuId).map((p) => p[of]));
+const outOf = (...given: Parameters<typeof amountOf>) =>
+  dec(amountOf(...given))
+    .times(-1)
+    .toFixed(2);
 
 /** Writes what is posted now on the day's lines. */
 async function writeLines(
@@ -112,27 +117,31 @@ async function writeLines(
     inQty: l.inQty + l.inBy,
     pending: pendingOf(l),
     fromGood: l.fromGood,
-    outAmount: dec(amountOf(sales, l.skuId)).times(-1).toFixed(2),
-    inAmount: amountOf(returns, l.skuId),
+    outAmount: outOf(sales, l.skuId, "amount"),
+    outFirstLeg: outOf(sales, l.skuId, "firstLeg"),
+    inAmount: amountOf(returns, l.skuId, "amount"),
+    inFirstLeg: amountOf(returns, l.skuId, "firstLeg"),
   }));
   await sql.query(
     `with said as (
        select * from jsonb_to_recordset($3::jsonb) as x("skuId" bigint, msku text, sold int,
          returned int, "outQty" int, "inQty" int, pending int, "fromGood" int,
-         "outAmount" numeric, "inAmount" numeric)),
+         "outAmount" numeric, "outFirstLeg" numeric, "inAmount" numeric, "inFirstLeg" numeric)),
      known as (
        update fba_sale_line l set sold_qty = x.sold, return_qty = x.returned, out_qty = x."outQty",
          in_qty = x."inQty", good_qty = l.good_qty - x."fromGood", pending_qty = x.pending,
          msku = x.msku,
          out_amount = coalesce(l.out_amount, 0) + x."outAmount",
-         in_amount = coalesce(l.in_amount, 0) + x."inAmount"
+         in_amount = coalesce(l.in_amount, 0) + x."inAmount",
+         out_first_leg = coalesce(l.out_first_leg, 0) + x."outFirstLeg",
+         in_first_leg = coalesce(l.in_first_leg, 0) + x."inFirstLeg"
        from said x where l.fba_sale_id = $2 and l.sku_id = x."skuId" and l.del_flag = 0
        returning l.sku_id)
      insert into fba_sale_line (tenant_id, fba_sale_id, line_no, sku_id, sku_code, sku_name, msku,
-       sold_qty, return_qty, out_qty, in_qty, pending_qty, out_amount, in_amount)
+       sold_qty, return_qty, out_qty, in_qty, pending_qty, out_amount, in_amount, out_first_leg, in_first_leg)
      select $1, $2, (select count(*) from known) + row_number() over (order by k.sku_code), k.id,
        k.sku_code, k.name, x.msku, x.sold, x.returned, x."outQty", x."inQty", x.pending,
-       x."outAmount", x."inAmount"
+       x."outAmount", x."inAmount", x."outFirstLeg", x."inFirstLeg"
      from said x join sku k on k.id = x."skuId"
      where not exists (select 1 from known n where n.sku_id = x."skuId")`,
     [tenantId, row.id, JSON.stringify(rows)],
@@ -182,6 +191,7 @@ const post = transition(fbaSale, "post", {
     const types = [...plan.ins, ...plan.outs].map((m) => m.type);
     const of = (type: string) => all.filter((_, i) => types[i] === type);
     await writeLines(c, row, plan, of("fbaSale"), of("fbaSaleReturn"));
+    await postDayCosts(c.sql, [row.id]);
   },
 });
 
@@ -195,11 +205,13 @@ const reverse = transition(fbaSale, "reverse", {
     if (moved) await takeBack(c, "fba_sale", row);
     await c.sql.query(
       `update fba_sale_line set out_qty = 0, in_qty = 0, out_amount = 0, in_amount = 0,
+         out_first_leg = 0, in_first_leg = 0,
          good_qty = 0, bad_qty = 0,
          pending_qty = sold_qty + return_qty where fba_sale_id = $1 and del_flag = 0`,
       [row.id],
     );
     await sumUp(c, row.id);
+    await postDayCosts(c.sql, [row.id]);
   },
 });
 

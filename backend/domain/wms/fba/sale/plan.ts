@@ -28,9 +28,27 @@ export interface SalePlan {
 
 const waiting = (p: Planned) => Math.abs(p.sold - p.outQty - p.outBy) + Math.abs(p.returned - p.inQty - p.inBy);
 
+/** What a piece cost when it last left, CNY. */
+export interface LastCost {
+  cost: string;
+  firstLeg: string;
+}
+
+type Back = Pick<In, "amount" | "firstLeg">;
+
 /** Cost of `qty` pieces that come back: at the pool's average, else at what they last left for. */
-const worth = (pool: Pool, last: string | undefined, qty: number): string =>
-  onHand(pool) > 0 ? r2(pool.value.times(qty).div(onHand(pool))) : r2(dec(last).times(qty));
+function worth(pool: Pool, last: LastCost | undefined, qty: number): Back {
+  const pieces = onHand(pool);
+  if (pieces <= 0) return { amount: r2(dec(last?.cost).times(qty)), firstLeg: r2(dec(last?.firstLeg).times(qty)) };
+  return { amount: r2(pool.value.times(qty).div(pieces)), firstLeg: r2(pool.firstLeg.times(qty).div(pieces)) };
+}
+
+/** What `back` pieces of a day left for. */
+function own(line: SalePlanLine | undefined, back: number): Back | undefined {
+  if (!line?.outQty) return undefined;
+  const part = (whole: string | null) => r2(dec(whole).times(back).div(line.outQty));
+  return { amount: part(line.outAmount), firstLeg: part(line.outFirstLeg) };
+}
 
 /** Pieces that came back and of which nobody has said yet whether they are good. */
 export const toJudge = ({ inQty, goodQty, badQty }: Pick<SalePlanLine, "inQty" | "goodQty" | "badQty">) =>
@@ -57,7 +75,7 @@ export function planOf(
   row: PlanRow,
   said: readonly Sold[],
   poolOf: (skuId: string) => Pool,
-  lastCost: ReadonlyMap<string, string>,
+  lastCost: ReadonlyMap<string, LastCost>,
 ): SalePlan {
   const gone = row.items
     .filter((l) => !said.some((s) => s.skuId === l.skuId))
@@ -68,18 +86,16 @@ export function planOf(
     const pool = poolOf(one.skuId);
     const planned = planLine(one, line, pool);
     const place = { warehouseId: pool.warehouseId, skuId: one.skuId };
-    const add = (bucket: "good" | "qc", type: In["type"], qty: number, amount = "0.00") =>
+    const add = (bucket: "good" | "qc", type: In["type"], qty: number, back: Back = { amount: "0.00" }) =>
       qty > 0
-        ? plan.ins.push({ ...place, bucket, kind: "in", type, qty, amount })
+        ? plan.ins.push({ ...place, bucket, kind: "in", type, qty, ...back })
         : plan.outs.push({ ...place, bucket, kind: "out", type, qty: -qty });
     const last = lastCost.get(one.skuId);
     const { inBy, fromGood } = planned;
     add("qc", "fbaSaleReturn", inBy + fromGood, worth(pool, last, Math.max(inBy, 0)));
     add("good", "fbaSaleReturn", -fromGood);
     // What was taken out too much comes back at what this day's pieces left for.
-    const back = Math.max(-planned.outBy, 0);
-    const own = line?.outQty ? r2(dec(line.outAmount).times(back).div(line.outQty)) : "0.00";
-    add("good", "fbaSale", -planned.outBy, own);
+    add("good", "fbaSale", -planned.outBy, own(line, Math.max(-planned.outBy, 0)));
     plan.lines.push(planned);
     plan.pending += waiting(planned);
   }

@@ -1,3 +1,4 @@
+import { postMoveCosts } from "#backend/domain/wms/costs/moves";
 import { createDraft, type Engine, perform, type RuleContext } from "#backend/engine/documents";
 import { forgetLate, lateDays } from "#backend/ledgers/facts/apply";
 import { type Database, lockAdvisory } from "#backend/platform/db";
@@ -36,10 +37,11 @@ export async function postDay(c: RuleContext, day: DueDay): Promise<void> {
 }
 
 /**
- * Lets the stock at the platform follow what it sold: each store's day in a transaction of its own, new
+ * Brings what the platform's warehouses lost to the figures, and lets the stock at the platform follow what it sold: each store's day in a transaction of its own, new
  * ones, those whose facts changed, and those that waited for stock.
  */
 export async function postSales(db: Database, engine: Engine): Promise<void> {
+  await postMoveCosts(db);
   const late = await lateDays(db);
   const days = await dueDays(db, MOST);
   const refused = new Set<string>();
