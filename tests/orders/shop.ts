@@ -108,7 +108,7 @@ export async function openShop() {
           warehouseId: places[place] ?? "",
           skuId: skus[code] ?? "",
           qty,
-          amount: "10.00",
+          amount: (qty * Number(GOODS.find((g) => g.code === code)?.cost ?? 0)).toFixed(2),
         },
       ]),
     );
