@@ -60,6 +60,7 @@ type Checked<G extends DocumentInput> = DefineNoMore<G, DocumentInput> &
       tabs?: true | FieldName<G>;
       beside?: FieldName<G>;
       sort?: readonly { by: FieldName<G>; desc?: boolean }[];
+      indexed?: readonly FieldName<G>[];
       calendar?: { lines: LineName<G>; head: readonly FieldName<G>[] };
       bulk?: readonly FieldName<G>[];
     };

@@ -126,7 +126,8 @@ export async function* rowsOf(
       no += 1;
       if (no === 1 || !line.trim()) continue;
       const values = line.replace(/\r$/, "").split("\t");
-      const cells = Object.fromEntries(columns.map((name, i) => [name, (values[i] ?? "").trim()]));
+      const cells: Record<string, string> = {};
+      for (let i = 0; i < columns.length; i++) cells[columns[i] ?? ""] = (values[i] ?? "").trim();
       rows.push({ no, cells });
       if (rows.length < ROWS) continue;
       yield rows;

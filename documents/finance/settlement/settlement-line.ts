@@ -10,9 +10,11 @@ export const settlementLine = defineDocument({
   display: "orderNo",
   coded: true,
   many: true,
+  // Hundreds of thousands come with one file: whoever looks for an order finds it by its beginning.
+  lookup: { finds: [] },
   scopeBy: { store: "storeId" },
   can: { add: false, edit: false, del: false },
-  list: { sort: [{ by: "id" }] },
+  list: { sort: [{ by: "id" }], indexed: ["settlementId", "landingDate"] },
   fields: {
     settlementId: field.ref("结算单", { to: "settlement", computed: true, column: { width: 140 }, filter: "in" }),
     postedTime: field.datetime("过账时间", { computed: true, column: { width: 150 } }),

@@ -13,6 +13,11 @@ export interface List {
   beside?: string;
   /** Default order; createTime descending unless given. */
   sort?: readonly { by: string; desc?: boolean }[];
+  /**
+   * Fields that rows are found by at once, where so many come that an index for each filter costs more than it brings:
+   * the other filters go through what these leave. All filters unless given.
+   */
+  indexed?: readonly string[];
   /** The list can be seen by week too. */
   calendar?: Calendar;
   /** Rows that are missing: `GET {api}/gaps` names them, above the list each leads to a form filled in. */

@@ -95,8 +95,10 @@ export async function placesOf(sql: Sql, stores: readonly AccountStore[], main: 
     const open = [...new Set(lines.filter((l) => l.orderNo && !ofSite(siteOf(l.marketplace))).map((l) => l.orderNo))];
     const orders = open.length
       ? await sql.query<{ no: string; storeId: string }>(
-          `select platform_order_no as no, store_id as "storeId" from platform_order
-           where platform_order_no = any($1) and store_id = any($2::bigint[]) and del_flag = 0`,
+          `select x.no, o.store_id as "storeId" from unnest($1::text[]) x(no) cross join unnest($2::bigint[]) s(id)
+             join store w on w.id = s.id
+             join platform_order o on o.tenant_id = w.tenant_id and o.store_id = s.id
+               and lower(o.platform_order_no) = lower(x.no) and o.del_flag = 0`,
           [open, ids],
         )
       : [];

@@ -10,6 +10,15 @@ export const SOURCE = "settlement";
 /** Orders that are told of at once. */
 const ORDERS = 500;
 
+/** Orders of a settlement's lines that are known by now: each is looked for once. $1 settlement */
+const KNOWN = `
+  told_order as materialized (select distinct tenant_id, store_id, order_no from settlement_line
+    where settlement_id = $1 and order_no is not null and del_flag = 0),
+  known as materialized (
+    select n.store_id, n.order_no, o.id, o.purchase_day, o.opening_no from told_order n
+      join platform_order o on o.tenant_id = n.tenant_id and o.store_id = n.store_id
+        and lower(o.platform_order_no) = lower(n.order_no) and o.del_flag = 0)`;
+
 /**
  * On which day each line counts (figures.md C.3): fees of an order on the day of its purchase, storage at the end
  * of the month before, everything else when it was posted; where that is closed, when it was posted, else on
@@ -17,16 +26,17 @@ const ORDERS = 500;
  * $1 settlement, $2 last closed day
  */
 const DATES = `
-  with told as (
-    select l.id, case
+  with ${KNOWN},
+  told as (
+    select l.id, o.id as order_id, case
         when l.measure = 'storage_fee' then (date_trunc('month', l.posted_date) - interval '1 day')::date
         when l.category = 'fee' and l.transaction_type <> 'Refund' and o.opening_no is null
           then coalesce(o.purchase_day, l.posted_date)
         else l.posted_date end as natural_date, l.posted_date
     from settlement_line l
-      left join platform_order o on o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0
+      left join known o on o.store_id = l.store_id and o.order_no = l.order_no
     where l.settlement_id = $1 and l.del_flag = 0)
-  update settlement_line l set natural_date = t.natural_date,
+  update settlement_line l set natural_date = t.natural_date, platform_order_id = t.order_id,
     landing_date = case when l.measure in ('none', 'compared') then null
       when $2::date is null or t.natural_date > $2::date then t.natural_date
       when t.posted_date > $2::date then t.posted_date
@@ -36,15 +46,14 @@ const DATES = `
 /** Refunds of customer service that are in the facts, by order; those that another settlement told are settled. */
 const PAID_BACK = `
   with back as (
-    select l.store_id, l.order_no, -sum(l.amount) as amount from settlement_line l
-    where l.settlement_id = $1 and l.measure = 'refund_amt' and l.order_no is not null and l.del_flag = 0 group by 1, 2),
+    select l.store_id, l.order_no, l.platform_order_id, -sum(l.amount) as amount from settlement_line l
+    where l.settlement_id = $1 and l.measure = 'refund_amt' and l.platform_order_id is not null and l.del_flag = 0
+    group by 1, 2, 3),
   known as (
     select b.store_id, b.order_no, b.amount, r.id,
       (select sum(s.amount) from fact_source s where s.source_type = 'csRefund' and s.source_no = r.no
         and s.store_id = r.store_id and s.column_name = 'refund_amt') as posted
-    from back b
-      join platform_order o on o.store_id = b.store_id and o.platform_order_no = b.order_no and o.del_flag = 0
-      join cs_refund r on r.platform_order_id = o.id and r.del_flag = 0
+    from back b join cs_refund r on r.platform_order_id = b.platform_order_id and r.del_flag = 0
     where not exists (select 1 from settlement_line x join settlement h on h.id = x.settlement_id and h.status = 'posted'
       where x.cs_refund_id = r.id and x.settlement_id <> $1 and x.del_flag = 0))
   select distinct on (store_id, order_no) store_id as "storeId", order_no as "orderNo", id as "refundId"
@@ -65,12 +74,12 @@ const FORETOLD_COLUMNS = {
 };
 
 const FORETOLD_ENTRIES = `
-  with line as (
+  with ${KNOWN},
+  line as (
     select l.*, case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
-    from settlement_line l
+    from settlement_line l left join known o on o.store_id = l.store_id and o.order_no = l.order_no
     where l.settlement_id = $1 and l.transaction_type = 'Order' and l.order_no is not null and l.fact_sku <> '*'
-      and l.del_flag = 0 and not exists (select 1 from platform_order o
-        where o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0)),
+      and l.del_flag = 0 and o.id is null),
   said as (
     select l.order_no, l.posted_date, l.store_id, l.fact_sku, v.name, sum(v.amount) as amount
     from line l join store w on w.id = l.store_id join site i on i.id = w.site_id
@@ -91,8 +100,7 @@ const ENTRIES = `
       ${lineAmount("l")} as amount,
       case when l.measure = 'refund_amt' and l.amount_type = 'ItemPrice' and l.amount_description = 'Principal'
         then (select case when -l.amount * sum(p.qty) % sum(p.item_price) = 0 then -l.amount * sum(p.qty) / sum(p.item_price) end
-          from platform_order o join platform_order_line p on p.platform_order_id = o.id and p.del_flag = 0
-          where o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0
+          from platform_order_line p where p.platform_order_id = l.platform_order_id and p.del_flag = 0
             and lower(p.seller_sku) = lower(l.msku) having sum(p.item_price) > 0) end as pieces
     from settlement_line l
     where l.settlement_id = $1 and l.measure not in ('none', 'compared') and l.cs_refund_id is null and l.del_flag = 0)
@@ -104,8 +112,9 @@ const ENTRIES = `
 /** Ids of the orders that it settles. */
 async function ordersOf({ sql }: RuleContext, id: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select distinct o.id from settlement_line l
-       join platform_order o on o.store_id = l.store_id and o.platform_order_no = l.order_no and o.del_flag = 0
+    `with ${KNOWN}
+     select distinct o.id from settlement_line l
+       join known o on o.store_id = l.store_id and o.order_no = l.order_no
      where l.settlement_id = $1 and l.transaction_type = 'Order' and l.del_flag = 0 order by 1`,
     [id],
   );

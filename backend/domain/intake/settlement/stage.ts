@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import dayjs from "dayjs";
-import timezone from "dayjs/plugin/timezone.js";
-import utc from "dayjs/plugin/utc.js";
 import type { RuleContext } from "#backend/engine/documents";
 import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
@@ -10,9 +7,6 @@ import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { feeTypesOf } from "./fee-types";
 import { type AccountStore, habitsOf, placesOf } from "./places";
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** Columns without which a file is no settlement report (figures.md A.3). */
 export const SETTLEMENT_COLUMNS = [
@@ -106,6 +100,15 @@ function lineOf(row: ReportLine, head: Pick<SettlementHead, "sign" | "currency">
   };
 }
 
+/** Days of instants in a time zone, yyyy-MM-dd: one formatter for all lines, since dayjs makes one for each. */
+function daysIn(timeZones: readonly string[]) {
+  const formats = new Map(
+    timeZones.map((timeZone) => [timeZone, new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })]),
+  );
+  return (instant: string, timeZone: string) =>
+    formats.get(timeZone)?.format(new Date(instant)) ?? instant.slice(0, 10);
+}
+
 /** A number of a line that adds up: the same lines in any order come to the same sum. */
 const hashed = ({ lineNo: _, ...line }: SettlementSaid): bigint =>
   createHash("sha1").update(JSON.stringify(line)).digest().readBigUInt64BE();
@@ -166,6 +169,7 @@ export async function stageLines(
   const meaning = await feeTypesOf(c.sql, c.tenantId);
   const placed = await placesOf(c.sql, stores, main);
   const { monthFirst } = habitsOf(siteCode);
+  const dayIn = daysIn([...new Set(stores.map((s) => s.timezone))]);
   const unmapped = new Map<string, Map<string, SettlementSaid[]>>();
   for await (const rows of rowsOf(open, charset, columns)) {
     const said = rows.filter((row) => !isHead(row)).map((row) => lineOf(row, head, monthFirst));
@@ -177,7 +181,7 @@ export async function stageLines(
         unmapped.set(store.id, names.set(msku, [...(names.get(msku) ?? []), { sku: msku, ...line }].slice(0, 1)));
       }
       const { name: feeName, category, measure } = meaning(line);
-      const postedDate = dayjs(line.postedTime).tz(store.timezone).format("YYYY-MM-DD");
+      const postedDate = dayIn(line.postedTime, store.timezone);
       return { ...line, msku, storeId: store.id, factSku, feeName, category, measure, postedDate };
     });
     await c.sql.query(

@@ -12,8 +12,8 @@ import { CNY, filtered, idOf, idsIn, PARTS, type ProfitBind, profitDays } from "
 const SOURCES = `
   left join lateral (
     select 'platform_order' as document, o.id::text as id from platform_order o
-    where e.source_type in ('platformOrder', 'settlementOrder') and o.platform_order_no = e.source_no
-      and o.store_id = e.store_id and o.del_flag = 0
+    where e.source_type in ('platformOrder', 'settlementOrder') and o.tenant_id = w.tenant_id
+      and o.store_id = e.store_id and lower(o.platform_order_no) = lower(e.source_no) and o.del_flag = 0
     union all
     select 'settlement', h.id::text from settlement h
     where e.source_type = 'settlement' and h.no = e.source_no and h.tenant_id = w.tenant_id and h.del_flag = 0

@@ -237,6 +237,10 @@ const ORDER_ENTRIES = `
   from settlement_line l
   where l.order_no is not null and ${linesPosted("l")}`;
 
+/** The order of a row: looked for where it is shown. */
+const ORDER_ID = `(select o.id from platform_order o join store w on w.id = ${part(2)}::bigint and w.tenant_id = o.tenant_id
+  where o.store_id = w.id and lower(o.platform_order_no) = lower(${part(1)}) and o.del_flag = 0 limit 1)`;
+
 /** By order: its entries of the span, each at the rate of the month in which it counts. */
 export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller): string {
   const { first, last } = profitDays(query);
@@ -248,7 +252,7 @@ export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller)
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
     select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
       ${part(2)}::bigint as store_id, null::bigint as group_id,
-      case when o.id is not null then 'platform_order' end as order_document, o.id::text as order_id,
+      case when ${ORDER_ID} is not null then 'platform_order' end as order_document, ${ORDER_ID}::text as order_id,
       ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day,
       ${asked(query, bind)}, ${FIGURES}
     from (
@@ -258,7 +262,5 @@ export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller)
         ${rateJoin(month, "d.currency")}
       where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "d", bind)}
         ${filtered(query, "d", bind)}
-      group by 1) x
-      left join lateral (select o.id from platform_order o where o.platform_order_no = ${part(1)}
-        and o.store_id = ${part(2)}::bigint and o.del_flag = 0 limit 1) o on true)`;
+      group by 1) x)`;
 }

@@ -7,6 +7,8 @@ import { hash, short } from "./names";
 export interface Indexed {
   name: string;
   fields: [string, Field][];
+  /** Fields that have an index of their own; all that are filtered by, unless given. */
+  indexed?: readonly string[];
   /** Header table and column of a line table. */
   parent?: { table: string; column: string };
   /** Texts that the keyword of a list looks into. */
@@ -33,6 +35,7 @@ export async function indexes(sql: Sql, table: Indexed): Promise<void> {
   const newest = newestOf(table);
   for (const [name, f] of table.fields) {
     const column = snake(name);
+    if (!f.unique && table.indexed && !table.indexed.includes(name)) continue;
     if (f.kind === "address") make("", `${table.name}_${column}_hash_ix`, `(tenant_id, ${column}_hash)`);
     if (f.unique)
       make(

@@ -126,6 +126,7 @@ function tablesOf(document: DocumentType): TableTable[] {
     name: document.table,
     columns: [...COMMON, ...fields.flatMap(columnsOf), ...(find ? [FIND] : [])],
     fields,
+    ...(document.list?.indexed && { indexed: document.list.indexed }),
     ...(words.length && { words }),
     ...(tabs && { state: snake(tabs.field) }),
     ...(isCalledByNumber(document) && { numbered: true }),
