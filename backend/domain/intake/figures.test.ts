@@ -293,6 +293,29 @@ test("a file that says something else waits for a decision; taken, it takes the 
   expect(await owed(stores.us)).toBe("155.85");
 });
 
+test("a settlement of many lines is posted by the job, once, and says so meanwhile", async () => {
+  const many: SaidReport = {
+    ...S2_US,
+    no: "11000000077",
+    total: "-50.01",
+    lines: Array.from({ length: 5001 }, () => besides("2026-09-10", "Subscription Fee", "-0.01")),
+  };
+  await backend.db.query("update sys_param set value = 'false' where param_key = 'settlement_auto_post'");
+  expect(await settled(stores.us, many)).toMatchObject({ status: "done", rowCount: 5001 });
+  await act(many.no, "reconcile");
+  expect(await act(many.no, "post")).toMatchObject({ code: 0 });
+  expect(await document(many.no)).toMatchObject({ status: "reconciled" });
+  expect((await act(many.no, "post")).msg).toBe("正在后台过账，完成后状态会变为已过账");
+  await Promise.all([1, 2].map(() => takeReports(backend.db, engine, backend.config)));
+  expect(
+    await backend.db.one("select status, post_problem as problem from settlement where settlement_no = $1", [many.no]),
+  ).toEqual({ status: "posted", problem: null });
+  expect((await facts("2026-09"))["09-10 *"]).toEqual({ other_fee: 50.01 });
+  expect(await act(many.no, "reverse", { reason: "试" })).toMatchObject({ code: 0 });
+  expect((await facts("2026-09"))["09-10 *"]).toBeUndefined();
+  await backend.db.query("update sys_param set value = 'true' where param_key = 'settlement_auto_post'");
+});
+
 test("what is wrong with a file is said at it, and nothing of it is kept", async () => {
   const lines = async () => (await backend.db.one<{ n: number }>("select count(*)::int as n from settlement_line"))?.n;
   const before = await lines();

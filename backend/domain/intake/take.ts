@@ -14,6 +14,7 @@ import { insertFeeTypes } from "./settlement/fee-types";
 import { recount } from "./settlement/figures";
 import { pairLines } from "./settlement/pair";
 import { type AccountStore, accountStores, habitsOf } from "./settlement/places";
+import { postAsked } from "./settlement/settlement";
 import { headOf, SETTLEMENT_COLUMNS, stageLines } from "./settlement/stage";
 
 /** Files that one turn reads at most; the next turn goes on. */
@@ -208,7 +209,7 @@ async function failed(sql: Sql, engine: Engine, { id, tenantId }: WaitingReport,
 async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, id: string): Promise<void> {
   let report: WaitingReport | undefined;
   try {
-    await db.tx(async (sql) => {
+    const takes = async (sql: Sql) => {
       report = await sql.one<WaitingReport>(
         `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces, f.hash as blob, b.storage
          from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
@@ -221,7 +222,9 @@ async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, 
       const store = storage ? storesOf(config).named(storage) : undefined;
       if (!store || !blob) throw conflict("文件不存在");
       await takeOne({ sql, ...systemOf(report.tenantId), ...engine }, report, () => store.open(blob));
-    });
+    };
+    // A file may take minutes.
+    await db.tx(takes, { again: false });
   } catch (error) {
     if (!(error instanceof Refusal) || !report) throw error;
     const refused = report;
@@ -241,4 +244,5 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
     [MOST],
   );
   await eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id));
+  await postAsked(db, engine);
 }

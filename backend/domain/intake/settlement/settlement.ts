@@ -1,9 +1,23 @@
 import dayjs from "dayjs";
 import { dropPayout, makePayout } from "#backend/domain/finance/receivable/payout";
 import { wake } from "#backend/engine/connect/enqueue";
-import { link, moveTo, NOW, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
+import {
+  type Engine,
+  link,
+  moveTo,
+  NOW,
+  patch,
+  perform,
+  pick,
+  type RuleContext,
+  rules,
+  transition,
+} from "#backend/engine/documents";
 import { requireConfirmed } from "#backend/engine/documents/confirmed";
 import { postPlat } from "#backend/ledgers/receivable/post";
+import { eachBeside } from "#backend/platform/beside";
+import type { Database } from "#backend/platform/db";
+import { Refusal, systemOf } from "#backend/platform/http";
 import { closedUntil, dec, rateOf, today } from "#backend/platform/values";
 import { reportFile } from "#documents/base/report-file";
 import { payout } from "#documents/finance/receivable/payout";
@@ -49,10 +63,21 @@ async function enterOwed(c: RuleContext, row: SettlementRow, amount: string): Pr
   );
 }
 
+/** Lines that are posted while somebody waits; more are a job's work (figures.md D.1). */
+const AT_ONCE = 5000;
+
 const post = transition(settlement, "post", {
-  async effect(c, { row }) {
+  lock: async (c, row) => ({ later: (row.lineCount ?? 0) > AT_ONCE && c.caller.userId !== "0" }),
+  guard: ({ row, later }) => later && row.posting && "正在后台过账，完成后状态会变为已过账",
+  to: ({ later }) => (later ? "reconciled" : "posted"),
+  async effect(c, { row, later }) {
+    await patch(c, settlement, row.id, { posting: later });
+    if (later) {
+      await wake(c.sql, TAKE_REPORTS);
+      return;
+    }
     const { id, no, settlementNo, storeId, currency, totalAmount, activityAmount, reserveAmount, depositDate } = row;
-    await patch(c, settlement, id, { postTime: NOW });
+    await patch(c, settlement, id, { postTime: NOW, postProblem: null });
     await postSettlementFacts(c, row);
     await enterOwed(c, row, activityAmount);
     const made = await makePayout(c, {
@@ -75,6 +100,35 @@ async function takeBack(c: RuleContext, row: SettlementRow): Promise<void> {
   await enterOwed(c, row, dec(row.activityAmount).times(-1).toFixed(2));
   await takeBackFacts(c, row);
   await patch(c, settlement, row.id, { postTime: null });
+}
+
+/** Back to be looked at: what waited to be posted does not any more. */
+const back = transition(settlement, "back", {
+  effect: async (c, { row }) => {
+    await patch(c, settlement, row.id, { posting: false });
+  },
+});
+
+/** Posts settlements of many lines, each in a transaction of its own; what speaks against one is said at it. */
+export async function postAsked(db: Database, engine: Engine): Promise<void> {
+  const asked = await db.query<{ id: string; tenantId: string }>(
+    `select id, tenant_id as "tenantId" from settlement
+     where posting and status = 'reconciled' and del_flag = 0 order by id`,
+  );
+  await eachBeside(asked, 1, async ({ id, tenantId }) => {
+    const c = { ...systemOf(tenantId), ...engine };
+    try {
+      await db.tx((sql) => perform({ sql, ...c }, settlement, id, "post", {}, { trusted: true }), { again: false });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await db.tx(async (sql) => {
+        const row = await pick({ sql, ...c }, settlement, id, ["status"], { lock: true });
+        // Another copy of the program may have posted it meanwhile.
+        if (row?.status !== "reconciled") return;
+        await patch({ sql, ...c }, settlement, id, { posting: false, postProblem: error.message.slice(0, 200) });
+      });
+    }
+  });
 }
 
 const reverse = transition(settlement, "reverse", {
@@ -105,4 +159,4 @@ const keepFile = transition(settlement, "keepFile", {
 });
 
 /** 结算单 (figures.md D.1). */
-export const settlementRules = rules(settlement, { transitions: [reconcile, post, reverse, take, keepFile] });
+export const settlementRules = rules(settlement, { transitions: [reconcile, post, back, reverse, take, keepFile] });
