@@ -1,9 +1,11 @@
 import type { RuleContext } from "#backend/engine/documents";
-import { type OpenReport, rowsOf } from "#backend/engine/reports/read";
-import { amountIn, DecimalProof } from "#backend/engine/reports/words";
+import { rowsOf } from "#backend/engine/reports/read";
+import { amountIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
-import { type AccountStore, habitsOf } from "./settlement/places";
+import { signOf } from "./cells";
+import type { AccountStore } from "./settlement/places";
+import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 /** Columns without which a file is no preview of fees (figures.md A.3). */
 export const PREVIEW_COLUMNS = [
@@ -20,17 +22,15 @@ const NOT_SAID = new Set(["", "--", "n/a", "na"]);
 
 /**
  * Takes what the platform expects to charge for a piece of each listing of a store, in place of what it said
- * before; the commission is kept in percent of the price. @returns rows that were taken
+ * before; the commission is kept in percent of the price.
  */
 export async function takePreview(
   c: RuleContext,
-  { open, charset, columns, fileId }: { open: OpenReport; charset: string; columns: readonly string[]; fileId: string },
-  store: AccountStore,
-): Promise<number> {
-  const proof = new DecimalProof();
-  for await (const rows of rowsOf(open, charset, columns))
-    for (const { no, cells } of rows) for (const name of AMOUNTS) proof.see(no, cells[name] ?? "");
-  const sign = proof.sign(habitsOf(store.siteCode).sign);
+  { id: fileId }: TakenReport,
+  { open, charset, columns }: ReportTaken,
+  [store]: readonly [AccountStore, ...AccountStore[]],
+): Promise<ReportTold> {
+  const sign = await signOf({ open, charset, columns }, AMOUNTS, store.siteCode);
   let taken = 0;
   for await (const rows of rowsOf(open, charset, columns)) {
     const fees = rows.flatMap(({ no, cells }) => {
@@ -73,5 +73,5 @@ export async function takePreview(
     );
     taken += fees.length;
   }
-  return taken;
+  return { rowCount: taken };
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RuleContext } from "#backend/engine/documents";
 import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/reports/read";
-import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
+import { DecimalProof, type DecimalSign } from "#backend/engine/reports/words";
 import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { conflict } from "#backend/platform/http";
-import { dec } from "#backend/platform/values";
+import { amountOf, cell, instant, wrong } from "../cells";
 import { feeTypesOf } from "./fee-types";
 import { type AccountStore, habitsOf, placesOf } from "./places";
 
@@ -44,29 +44,7 @@ interface SettlementFile {
   siteCode: string;
 }
 
-const wrong = (row: ReportLine, column: string, said: string | undefined) =>
-  conflict(`第${row.no}行${column}不正确：${said || "空"}`);
-
-/** Text of a column that a file may lack. */
-const cell = ({ cells }: ReportLine, name: string): string => cells[name] ?? "";
-
-function instant(row: ReportLine, column: string, monthFirst: boolean): string {
-  const time = timeIn(cell(row, column), monthFirst);
-  if (!time) throw wrong(row, column, cell(row, column));
-  return time;
-}
-
 const isHead = (row: ReportLine) => cell(row, "total-amount") !== "";
-
-/** Decimals that its currency has at most; more are a wrong decimal sign. */
-const decimalsOf = (currency: string) => (currency === "JPY" ? 0 : 2);
-
-function amount(row: ReportLine, column: string, { sign, currency }: { sign: DecimalSign; currency: string }): string {
-  const value = amountIn(cell(row, column), sign);
-  const decimals = value?.split(".")[1]?.replace(/0+$/, "").length ?? 0;
-  if (value === undefined || decimals > decimalsOf(currency)) throw wrong(row, column, cell(row, column));
-  return dec(value).toFixed(decimalsOf(currency));
-}
 
 /** One line as the file says it, typed. */
 interface SettlementSaid {
@@ -95,7 +73,7 @@ function lineOf(row: ReportLine, head: Pick<SettlementHead, "sign" | "currency">
     marketplace: cell(row, "marketplace-name"),
     sku: cell(row, "sku").slice(0, 60),
     qty: qty ? Number(qty) : null,
-    amount: amount(row, "amount", head),
+    amount: amountOf(row, "amount", head),
     postedTime: instant(row, column, monthFirst),
   };
 }
@@ -148,7 +126,7 @@ export async function headOf({ open, charset, columns, siteCode }: SettlementFil
     startTime: time("settlement-start-date"),
     endTime: time("settlement-end-date"),
     depositDate: time("deposit-date").slice(0, 10),
-    totalAmount: amount(first, "total-amount", { sign, currency }),
+    totalAmount: amountOf(first, "total-amount", { sign, currency }),
     sign,
     linesHash: `${lineCount}-${sum.toString(16)}`,
     lineCount,

@@ -1,0 +1,46 @@
+import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/reports/read";
+import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
+import { conflict } from "#backend/platform/http";
+import { dec } from "#backend/platform/values";
+import { habitsOf } from "./settlement/places";
+
+/** The refusal that names a cell which cannot be read. */
+export const wrong = (row: ReportLine, column: string, said: string | undefined) =>
+  conflict(`第${row.no}行${column}不正确：${said || "空"}`);
+
+/** Text of a column that a file may lack. */
+export const cell = ({ cells }: ReportLine, name: string): string => cells[name] ?? "";
+
+/** A time of a row, ISO 8601. @throws Refusal 409 naming the cell */
+export function instant(row: ReportLine, column: string, monthFirst: boolean): string {
+  const time = timeIn(cell(row, column), monthFirst);
+  if (!time) throw wrong(row, column, cell(row, column));
+  return time;
+}
+
+/** Decimals that its currency has at most; more are a wrong decimal sign. */
+export const decimalsOf = (currency: string) => (currency === "JPY" ? 0 : 2);
+
+/** An amount of a row in its currency. @throws Refusal 409 naming the cell */
+export function amountOf(
+  row: ReportLine,
+  column: string,
+  { sign, currency }: { sign: DecimalSign; currency: string },
+): string {
+  const value = amountIn(cell(row, column), sign);
+  const decimals = value?.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+  if (value === undefined || decimals > decimalsOf(currency)) throw wrong(row, column, cell(row, column));
+  return dec(value).toFixed(decimalsOf(currency));
+}
+
+/** Decimal sign of these columns of a file, proved over all its rows. @throws Refusal 409 where two contradict */
+export async function signOf(
+  { open, charset, columns }: { open: OpenReport; charset: string; columns: readonly string[] },
+  names: readonly string[],
+  siteCode: string,
+): Promise<DecimalSign> {
+  const proof = new DecimalProof();
+  for await (const rows of rowsOf(open, charset, columns))
+    for (const row of rows) for (const name of names) proof.see(row.no, cell(row, name));
+  return proof.sign(habitsOf(siteCode).sign);
+}

@@ -1,0 +1,47 @@
+import type { RuleContext } from "#backend/engine/documents";
+import type { OpenReport } from "#backend/engine/reports/read";
+import type { AccountStore } from "./settlement/places";
+
+/** The row of a report, and the store of the account that it is about. */
+export interface TakenReport {
+  id: string;
+  tenantId: string;
+  storeId: string;
+  /** Its lines take the place of those that there are. */
+  replaces: boolean | null;
+}
+
+/** A report that is about to be taken in: where it is read from and how it is written. */
+export interface ReportTaken {
+  open: OpenReport;
+  charset: string;
+  columns: readonly string[];
+  hash: string;
+}
+
+/** What became of a report, as it is said at its file. */
+export interface ReportTold {
+  rowCount: number;
+  /** `done` unless it says otherwise. */
+  state?: "done" | "duplicate" | "changed";
+  period?: string;
+  problem?: string | null;
+  settlementId?: string;
+}
+
+/** How a kind of report is told from others and taken in (figures.md A.1). */
+export interface TakenKind {
+  /** Columns without which a file is no report of this kind. */
+  columns: readonly string[];
+  /**
+   * Takes it in, in the caller's transaction.
+   * @param stores of the account, the one that it was handed in for first
+   * @throws Refusal 409 with what is wrong with it
+   */
+  take(
+    c: RuleContext,
+    report: TakenReport,
+    taken: ReportTaken,
+    stores: readonly [AccountStore, ...AccountStore[]],
+  ): Promise<ReportTold>;
+}
