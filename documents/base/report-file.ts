@@ -1,7 +1,11 @@
 import { defineDocument, field, ownStatus } from "../kit";
 
 /** Reports of a platform that are understood. */
-export const reportKinds = { settlement: { label: "结算报告" }, feePreview: { label: "FBA费用预览" } } as const;
+export const reportKinds = {
+  settlement: { label: "结算报告（V2）" },
+  feePreview: { label: "FBA费用预览" },
+  storage: { label: "FBA仓储费" },
+} as const;
 
 export type ReportKind = keyof typeof reportKinds;
 
@@ -43,7 +47,13 @@ export const reportFile = defineDocument({
       max: 9,
       wide: true,
       requiredMessage: "请上传报告文件",
-      help: "平台下载的txt原文件（可为gz），可一次多个，每个导入为一条；结算报告（V2）和FBA费用预览按表头识别",
+      help: `平台下载的txt原文件（可为gz），可一次多个，每个导入为一条；按表头识别：${Object.values(reportKinds)
+        .map(({ label }) => label)
+        .join("、")}`,
+    }),
+    reportTime: field.datetime("报告时间", {
+      help: "平台生成报告的时间，旧的报告不覆盖新的；不填为上传时间",
+      column: { hide: true, phone: false },
     }),
     fileName: field.text("文件名", { computed: true, max: 200, column: { width: 220 }, filter: "like" }),
     kind: field.enum("报告", { computed: true, options: reportKinds, column: true, filter: "in" }),

@@ -1,5 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
+import { fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
 import { transfer } from "./transfer";
@@ -11,4 +12,5 @@ export const logisticsDocuments = [
   freightTemplate,
   cabinetCombination,
   logisticsBill,
+  fbaStorageFee,
 ] as const;

@@ -116,7 +116,7 @@ async function report(c: RuleContext, store: SettledStore, fileName: string, tex
   await insertFeeTypes(c.sql);
   await c.sql.query("savepoint report");
   try {
-    await takeOne(c, { id, tenantId: c.tenantId, storeId: store.storeId, replaces: false }, open);
+    await takeOne(c, { id, tenantId: c.tenantId, storeId: store.storeId, reportTime: now(), replaces: false }, open);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await c.sql.query("rollback to savepoint report");

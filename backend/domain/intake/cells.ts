@@ -2,7 +2,7 @@ import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/report
 import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
-import { habitsOf } from "./settlement/places";
+import { habitsOf } from "./places";
 
 /** The refusal that names a cell which cannot be read. */
 export const wrong = (row: ReportLine, column: string, said: string | undefined) =>

@@ -3,66 +3,214 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { given } from "../../../tests/given";
-import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import { login } from "../../../tests/harness";
 import {
+  type Account,
   besides,
   linesOf,
-  openAccount,
+  openIntake,
+  refunded,
   type SaidOrder,
   type SaidReport,
   settlementText,
   takeOrders,
-  type Writing,
 } from "./figures.testing";
-import { DE, PREVIEW, PREVIEW_DE, S1_DE, S1_US, S2_US, table, US } from "./figures-world.testing";
 import { takeReports } from "./take";
 
 // As far as settlements, estimates and closed months go.
 
-let backend: TestBackend;
-let stores: { us: string; de: string; group: string };
-let token = "";
+const US: SaidOrder[] = [
+  {
+    no: "114-0000000-0000001",
+    day: "2026-08-10",
+    sku: "A-US",
+    qty: 1,
+    principal: "19.99",
+    tax: "1.65",
+    commission: "3.00",
+    fba: "3.86",
+    posted: "2026-08-11",
+  },
+  {
+    no: "114-0000000-0000002",
+    day: "2026-08-11",
+    sku: "A-US",
+    qty: 2,
+    principal: "39.98",
+    promo: "4.00",
+    commission: "5.40",
+    fba: "7.72",
+    posted: "2026-08-12",
+  },
+  {
+    no: "114-0000000-0000003",
+    day: "2026-08-12",
+    sku: "B-US",
+    qty: 1,
+    principal: "49.99",
+    ship: "5.99",
+    commission: "8.40",
+    fba: "5.68",
+    posted: "2026-08-13",
+  },
+  {
+    no: "114-0000000-0000004",
+    day: "2026-08-10",
+    sku: "C-US",
+    qty: 1,
+    principal: "79.99",
+    commission: "12.00",
+    fba: "8.66",
+    posted: "2026-08-11",
+  },
+  {
+    no: "114-0000000-0000005",
+    day: "2026-08-13",
+    sku: "A-US",
+    qty: 1,
+    principal: "19.99",
+    commission: "3.00",
+    fba: "3.86",
+    posted: "2026-08-14",
+  },
+  {
+    no: "114-0000000-0000006",
+    day: "2026-08-28",
+    sku: "B-US",
+    qty: 2,
+    principal: "99.98",
+    commission: "15.00",
+    fba: "11.90",
+    posted: "2026-08-31",
+  },
+  {
+    no: "114-0000000-0000007",
+    day: "2026-08-14",
+    sku: "A-US-M",
+    qty: 1,
+    principal: "21.99",
+    ship: "4.99",
+    commission: "4.05",
+    posted: "2026-08-15",
+  },
+];
+const DE: SaidOrder[] = [
+  {
+    no: "304-0000000-0000008",
+    day: "2026-08-12",
+    sku: "A-DE",
+    qty: 1,
+    principal: "20.00",
+    tax: "3.80",
+    commission: "3.57",
+    fba: "3.35",
+    posted: "2026-08-13",
+  },
+  {
+    no: "304-0000000-0000009",
+    day: "2026-08-15",
+    sku: "B-DE",
+    qty: 1,
+    principal: "50.00",
+    tax: "9.50",
+    commission: "8.92",
+    fba: "4.75",
+    posted: "2026-08-16",
+  },
+  {
+    no: "304-0000000-0000010",
+    day: "2026-08-18",
+    sku: "A-DE",
+    qty: 3,
+    principal: "60.00",
+    tax: "11.40",
+    promo: "5.00",
+    promoTax: "0.95",
+    commission: "9.82",
+    fba: "9.60",
+    posted: "2026-08-19",
+  },
+];
+const order = (orders: SaidOrder[], n: number) => given(orders[n - 1]);
+
+const PERIOD = { start: "2026-08-01", end: "2026-08-29", deposit: "2026-08-31" };
+const S1_US: SaidReport = {
+  ...PERIOD,
+  no: "11000000001",
+  currency: "USD",
+  total: "85.94",
+  marketplace: "Amazon.com",
+  lines: [
+    ...[1, 2, 3, 4, 5, 7].flatMap((n) => linesOf(order(US, n))),
+    refunded("2026-08-20", order(US, 5), "ItemPrice", "Principal", "-19.99"),
+    refunded("2026-08-20", order(US, 5), "ItemFees", "Commission", "3.00"),
+    refunded("2026-08-20", order(US, 5), "ItemFees", "RefundCommission", "-0.60"),
+    besides("2026-08-05", "Subscription Fee", "-39.99"),
+    besides("2026-08-08", "Storage Fee", "-12.40"),
+    besides("2026-08-15", "TransactionTotalAmount", "-14.25", "", "Cost of Advertising"),
+    besides("2026-08-26", "MISSING_FROM_INBOUND", "18.00", "A-US", "FBA Inventory Reimbursement"),
+    besides("2026-08-27", "FBA Grade and Resell Charge", "-1.11"),
+    besides("2026-08-29", "Current Reserve Amount", "-20.00"),
+  ],
+};
+const S1_DE: SaidReport = {
+  ...PERIOD,
+  no: "11000000002",
+  currency: "EUR",
+  total: "45.99",
+  marketplace: "Amazon.de",
+  lines: [...DE.flatMap(linesOf), besides("2026-08-05", "Subscription Fee", "-39.00")],
+};
+const S2_US: SaidReport = {
+  no: "11000000003",
+  start: "2026-08-29",
+  end: "2026-09-12",
+  deposit: "2026-09-14",
+  currency: "USD",
+  total: "70.91",
+  marketplace: "Amazon.com",
+  lines: [
+    ...linesOf(order(US, 6)),
+    refunded("2026-09-05", order(US, 6), "ItemPrice", "Principal", "-10.00"),
+    refunded("2026-09-05", order(US, 6), "ItemFees", "Commission", "1.50"),
+    refunded("2026-09-05", order(US, 6), "ItemFees", "RefundCommission", "-0.30"),
+    besides("2026-09-08", "Storage Fee", "-13.10"),
+    Object.assign(refunded("2026-09-09", order(US, 3), "ItemFees", "FBAFeeCorrection", "-0.27"), {
+      0: "other-transaction",
+    }),
+    besides("2026-09-12", "Previous Reserve Amount Balance", "20.00"),
+  ],
+};
+const PREVIEW = [
+  [
+    "sku",
+    "asin",
+    "product-name",
+    "your-price",
+    "currency",
+    "estimated-referral-fee-per-unit",
+    "expected-fulfillment-fee-per-unit",
+  ],
+  ["A-US", "B0AAAAAAA1", "A", "20.00", "USD", "3.00", "3.86"],
+  ["A-US-M", "B0AAAAAAA1", "A", "20.00", "USD", "3.00", "--"],
+  ["b-us", "B0BBBBBBB1", "B", "50.00", "USD", "7.50", "5.68"],
+  ["C-US", "B0CCCCCCC1", "C", "80.00", "USD", "12.00", "8.66"],
+];
+const PREVIEW_DE = [
+  PREVIEW[0],
+  ["A-DE", "B0AAAAAAA1", "Gerät", "20,00", "EUR", "3,00", "3,20"],
+  ["B-DE", "B0BBBBBBB1", "Gerät", "60,00", "EUR", "9,00", "4,75"],
+];
+const table = (rows: readonly (readonly string[] | undefined)[]) => rows.map((row) => row?.join("\t")).join("\n");
+
+let account: Account;
 beforeAll(async () => {
-  backend = await testBackend();
-  stores = await openAccount(backend);
-  token = await login(backend.url);
-  await backend.db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
-  await takeOrders(backend, stores.us, US);
-  await takeOrders(backend, stores.de, DE);
+  account = await openIntake();
+  await account.backend.db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  await takeOrders(account.backend, account.us, US);
+  await takeOrders(account.backend, account.de, DE);
 });
-afterAll(() => backend.close());
-
-async function send(method: string, path: string, body?: FormData | object, who = token) {
-  const form = body instanceof FormData;
-  const answer = await fetch(backend.url + path, {
-    method,
-    headers: { authorization: `Bearer ${who}`, ...(body && !form && { "content-type": "application/json" }) },
-    body: form ? body : body && JSON.stringify(body),
-  });
-  return answer.json();
-}
-
-/** Uploads a report as a person does, lets the job read it, and answers what became of it. */
-async function upload(storeId: string, content: string | Uint8Array, name = "report.txt") {
-  const form = new FormData();
-  form.append("file", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
-  const file = (await send("POST", "/admin/file/upload", form)).data;
-  const made = await send("POST", "/base/reportfile", { storeId, files: [file.id] });
-  await takeReports(backend.db, engine, backend.config);
-  return (await send("GET", `/base/reportfile/${made.data.id}`)).data;
-}
-const settled = (storeId: string, report: SaidReport, how?: Writing) => upload(storeId, settlementText(report, how));
-const document = async (no: string) =>
-  given(
-    await backend.db.one<{ id: string; version: number; status: string }>(
-      "select id, version, status from settlement where settlement_no = $1 and del_flag = 0",
-      [no],
-    ),
-  );
-async function act(no: string, action: string, more: object = {}) {
-  const { id, version } = await document(no);
-  return send("POST", `/finance/settlement/${id}/${action}`, { id, version, ...more });
-}
+afterAll(() => account.backend.close());
 
 /** Fact rows of a month: day, goods, and the columns that are not 0. */
 async function facts(month: string) {
@@ -80,9 +228,9 @@ async function facts(month: string) {
     "other_fee",
     "reimburse_amt",
   ];
-  const rows = await backend.db.query<Record<string, string | number>>(
+  const rows = await account.backend.db.query<Record<string, string | number>>(
     `select to_char(biz_date, 'MM-DD') || ' ' || seller_sku as at, ${columns.join(", ")} from fact_trade_daily
-     where store_id in (${stores.us}, ${stores.de}) and to_char(biz_date, 'YYYY-MM') = $1 order by biz_date, store_id, seller_sku`,
+     where store_id in (${account.us}, ${account.de}) and to_char(biz_date, 'YYYY-MM') = $1 order by biz_date, store_id, seller_sku`,
     [month],
   );
   return Object.fromEntries(
@@ -123,43 +271,47 @@ const T2 = {
 
 test("kinds of fees are there before the first report, also where somebody added one before", async () => {
   const own = { name: "自有", transactionType: "*", amountType: "*", amountDescription: "Own Fee" };
-  expect(await send("POST", "/finance/feetype", { ...own, category: "other", measure: "other_fee" })).toMatchObject({
-    code: 0,
-  });
-  for (let n = 0; n < 2; n++) await takeReports(backend.db, engine, backend.config);
-  const found = await backend.db.query("select name from fee_type where name in ('自有', '佣金') order by id");
+  expect(
+    await account.send("POST", "/finance/feetype", { ...own, category: "other", measure: "other_fee" }),
+  ).toMatchObject({ code: 0 });
+  for (let n = 0; n < 2; n++) await takeReports(account.backend.db, engine, account.backend.config);
+  const found = await account.backend.db.query("select name from fee_type where name in ('自有', '佣金') order by id");
   expect(found).toEqual([{ name: "自有" }, { name: "佣金" }]);
 });
 
 test("T1: before a settlement, fees are what the platform expects", async () => {
-  expect(await upload(stores.us, table(PREVIEW))).toMatchObject({ status: "done", kind: "feePreview", rowCount: 4 });
-  const german = await upload(stores.de, Buffer.from(table(PREVIEW_DE), "latin1"));
+  expect(await account.upload(account.us, table(PREVIEW))).toMatchObject({
+    status: "done",
+    kind: "feePreview",
+    rowCount: 4,
+  });
+  const german = await account.upload(account.de, Buffer.from(table(PREVIEW_DE), "latin1"));
   expect(german).toMatchObject({ status: "done", charset: "windows-1252" });
-  await takeOrders(backend, stores.us, US);
-  await takeOrders(backend, stores.de, DE);
-  await backend.db.query("update platform_order set last_update_time = last_update_time");
+  await takeOrders(account.backend, account.us, US);
+  await takeOrders(account.backend, account.de, DE);
+  await account.backend.db.query("update platform_order set last_update_time = last_update_time");
   const { postOrderFacts } = await import("#backend/domain/order/state/facts");
-  const ids = await backend.db.query<{ id: string }>(
+  const ids = await account.backend.db.query<{ id: string }>(
     "select id from platform_order where platform_order_no like any ('{114-%,304-%}')",
   );
-  await backend.db.tx((sql) =>
+  await account.backend.db.tx((sql) =>
     postOrderFacts(
       sql,
       ids.map((o) => o.id),
     ),
   );
   expect(await facts("2026-08")).toEqual(T1);
-  const lacks = await backend.db.one(
+  const lacks = await account.backend.db.one(
     `select sum(lacks_platform)::int as platform, sum(lacks_fulfill)::int as fulfill from fact_trade_daily
-     where store_id in (${stores.us}, ${stores.de})`,
+     where store_id in (${account.us}, ${account.de})`,
   );
   // The freight of what we send ourselves alone is not known.
   expect(lacks).toEqual({ platform: 0, fulfill: 1 });
 });
 
 test("T2: settlements take the place of estimates, to the cent", async () => {
-  expect(await settled(stores.us, S1_US)).toMatchObject({ status: "done", kind: "settlement", rowCount: 31 });
-  const draft = await backend.db.one(
+  expect(await account.settled(account.us, S1_US)).toMatchObject({ status: "done", kind: "settlement", rowCount: 31 });
+  const draft = await account.backend.db.one(
     `select no, status, activity_amount, reserve_amount, fee_expected, fee_actual, diff_amount, unknown_count, ad_charge
      from settlement where settlement_no = $1`,
     [S1_US.no],
@@ -175,14 +327,15 @@ test("T2: settlements take the place of estimates, to the cent", async () => {
     ad_charge: "-14.25",
   });
   // The other store of the account is found by the currency; there is nothing to decide, so it is posted.
-  const de = await upload(
-    stores.us,
+  const de = await account.upload(
+    account.us,
     gzipSync(Buffer.from(settlementText(S1_DE, { comma: true, german: true }), "latin1")),
+    {},
     "de.txt.gz",
   );
   expect(de).toMatchObject({ status: "done", rowCount: 18 });
-  expect(await document(S1_DE.no)).toMatchObject({ status: "posted" });
-  const asked = await act(S1_US.no, "reconcile");
+  expect(await account.document(S1_DE.no)).toMatchObject({ status: "posted" });
+  const asked = await account.act(S1_US.no, "reconcile");
   expect(asked.msg).toBe("存在1种未归类的交易，将记入其他费用；也可以先到“费用归类”补充再核对");
   const type = {
     name: "重新上架检测费",
@@ -192,36 +345,36 @@ test("T2: settlements take the place of estimates, to the cent", async () => {
     category: "other",
     measure: "other_fee",
   };
-  expect(await send("POST", "/finance/feetype", type)).toMatchObject({ code: 0 });
-  expect(await act(S1_US.no, "reconcile")).toMatchObject({ code: 0 });
-  expect(await act(S1_US.no, "post")).toMatchObject({ code: 0 });
+  expect(await account.send("POST", "/finance/feetype", type)).toMatchObject({ code: 0 });
+  expect(await account.act(S1_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await account.act(S1_US.no, "post")).toMatchObject({ code: 0 });
   const found = await facts("2026-08");
   expect(found).toEqual({ ...T2, "08-05 *": found["08-05 *"] });
-  const stars = await backend.db.query(
+  const stars = await account.backend.db.query(
     "select store_id, other_fee from fact_trade_daily where seller_sku = '*' and biz_date = '2026-08-05' order by store_id",
   );
   expect(stars).toEqual([
-    { store_id: stores.us, other_fee: "39.9900" },
-    { store_id: stores.de, other_fee: "39.0000" },
+    { store_id: account.us, other_fee: "39.9900" },
+    { store_id: account.de, other_fee: "39.0000" },
   ]);
 });
 
 /** What the platform owes, and what it pays out. */
 async function owed(storeId: string) {
-  const row = await backend.db.one<{ balance: string }>(
+  const row = await account.backend.db.one<{ balance: string }>(
     "select coalesce(sum(amount), 0)::text as balance from plat_entry where store_id = $1",
     [storeId],
   );
   return row?.balance;
 }
 const payouts = () =>
-  backend.db.query(
-    `select amount, status, booked_cny, deposit_date::text from payout where del_flag = 0 and store_id in (${stores.us}, ${stores.de})
+  account.backend.db.query(
+    `select amount, status, booked_cny, deposit_date::text from payout where del_flag = 0 and store_id in (${account.us}, ${account.de})
      order by deposit_date, amount desc`,
   );
 
 test("what is settled is owed, and what is paid out waits for its money", async () => {
-  expect([await owed(stores.us), await owed(stores.de)]).toEqual(["105.94", "45.99"]);
+  expect([await owed(account.us), await owed(account.de)]).toEqual(["105.94", "45.99"]);
   expect(await payouts()).toEqual([
     { amount: "85.94", status: "expected", booked_cny: "617.05", deposit_date: "2026-08-31" },
     { amount: "45.99", status: "expected", booked_cny: "370.22", deposit_date: "2026-08-31" },
@@ -230,9 +383,9 @@ test("what is settled is owed, and what is paid out waits for its money", async 
 
 test("T3: the same again changes nothing, whatever it is called and however it is written", async () => {
   const before = await facts("2026-08");
-  await backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
-  expect((await settled(stores.us, S1_US)).problem).toMatch(/^该文件已于.+导入（BG\d+）$/);
-  expect(await settled(stores.de, S1_US, { comma: true, german: true, reversed: true })).toMatchObject({
+  await account.backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
+  expect((await account.settled(account.us, S1_US)).problem).toMatch(/^该文件已于.+导入（BG\d+）$/);
+  expect(await account.settled(account.de, S1_US, { comma: true, german: true, reversed: true })).toMatchObject({
     status: "duplicate",
     problem: expect.stringContaining("相同"),
   });
@@ -241,16 +394,16 @@ test("T3: the same again changes nothing, whatever it is called and however it i
 
 test("T4: what comes after the close lands in the open month and says its day", async () => {
   const closed = await facts("2026-08");
-  expect(await settled(stores.us, S2_US)).toMatchObject({ status: "done", rowCount: 9 });
-  expect(await document(S2_US.no)).toMatchObject({ status: "draft" });
+  expect(await account.settled(account.us, S2_US)).toMatchObject({ status: "done", rowCount: 9 });
+  expect(await account.document(S2_US.no)).toMatchObject({ status: "draft" });
   expect(
-    await backend.db.one(
+    await account.backend.db.one(
       "select fee_expected, fee_actual, diff_amount, activity_amount from settlement where settlement_no = $1",
       [S2_US.no],
     ),
   ).toEqual({ fee_expected: "26.36", fee_actual: "26.90", diff_amount: "0.54", activity_amount: "50.91" });
-  expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
-  expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "post")).toMatchObject({ code: 0 });
   expect(await facts("2026-08")).toEqual(closed);
   const september = {
     "09-01 B-US": { fulfill_fee: 0.54 },
@@ -260,15 +413,15 @@ test("T4: what comes after the close lands in the open month and says its day", 
   };
   expect(await facts("2026-09")).toEqual(september);
   // Taken back and posted again it is the same, and the closed month never moves.
-  expect(await act(S2_US.no, "reverse", { reason: "试" })).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "reverse", { reason: "试" })).toMatchObject({ code: 0 });
   expect(await facts("2026-09")).toEqual({});
-  expect(await owed(stores.us)).toBe("105.94");
+  expect(await owed(account.us)).toBe("105.94");
   expect(await payouts()).toHaveLength(2);
-  expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
-  expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "post")).toMatchObject({ code: 0 });
   expect(await facts("2026-09")).toEqual(september);
   expect(await facts("2026-08")).toEqual(closed);
-  expect(await owed(stores.us)).toBe("156.85");
+  expect(await owed(account.us)).toBe("156.85");
   expect((await payouts()).at(-1)).toMatchObject({ amount: "70.91", status: "expected" });
 });
 
@@ -280,51 +433,29 @@ test("a file that says something else waits for a decision; taken, it takes the 
       line[3] === "Storage Fee" ? besides("2026-09-08", "Storage Fee", "-14.10") : line,
     ),
   };
-  const file = await settled(stores.us, other);
+  const file = await account.settled(account.us, other);
   expect(file).toMatchObject({ status: "changed", problem: expect.stringContaining("内容不同") });
   expect(await facts("2026-09")).toMatchObject({ "09-08 *": { storage_fee: 13.1 } });
-  expect(await act(S2_US.no, "take")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "take")).toMatchObject({ code: 0 });
   expect(await facts("2026-09")).toEqual({});
-  await takeReports(backend.db, engine, backend.config);
-  expect(await document(S2_US.no)).toMatchObject({ status: "draft" });
-  expect(await act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
-  expect(await act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  await takeReports(account.backend.db, engine, account.backend.config);
+  expect(await account.document(S2_US.no)).toMatchObject({ status: "draft" });
+  expect(await account.act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "post")).toMatchObject({ code: 0 });
   expect(await facts("2026-09")).toMatchObject({ "09-08 *": { storage_fee: 14.1 } });
-  expect(await owed(stores.us)).toBe("155.85");
-});
-
-test("a settlement of many lines is posted by the job, once, and says so meanwhile", async () => {
-  const many: SaidReport = {
-    ...S2_US,
-    no: "11000000077",
-    total: "-50.01",
-    lines: Array.from({ length: 5001 }, () => besides("2026-09-10", "Subscription Fee", "-0.01")),
-  };
-  await backend.db.query("update sys_param set value = 'false' where param_key = 'settlement_auto_post'");
-  expect(await settled(stores.us, many)).toMatchObject({ status: "done", rowCount: 5001 });
-  await act(many.no, "reconcile");
-  expect(await act(many.no, "post")).toMatchObject({ code: 0 });
-  expect(await document(many.no)).toMatchObject({ status: "reconciled" });
-  expect((await act(many.no, "post")).msg).toBe("正在后台过账，完成后状态会变为已过账");
-  await Promise.all([1, 2].map(() => takeReports(backend.db, engine, backend.config)));
-  expect(
-    await backend.db.one("select status, post_problem as problem from settlement where settlement_no = $1", [many.no]),
-  ).toEqual({ status: "posted", problem: null });
-  expect((await facts("2026-09"))["09-10 *"]).toEqual({ other_fee: 50.01 });
-  expect(await act(many.no, "reverse", { reason: "试" })).toMatchObject({ code: 0 });
-  expect((await facts("2026-09"))["09-10 *"]).toBeUndefined();
-  await backend.db.query("update sys_param set value = 'true' where param_key = 'settlement_auto_post'");
+  expect(await owed(account.us)).toBe("155.85");
 });
 
 test("what is wrong with a file is said at it, and nothing of it is kept", async () => {
-  const lines = async () => (await backend.db.one<{ n: number }>("select count(*)::int as n from settlement_line"))?.n;
+  const lines = async () =>
+    (await account.backend.db.one<{ n: number }>("select count(*)::int as n from settlement_line"))?.n;
   const before = await lines();
-  const broken = (more: Partial<SaidReport>) => settled(stores.us, { ...S1_US, no: "11000000009", ...more });
-  expect(await upload(stores.us, "a\tb\n1\t2")).toMatchObject({
+  const broken = (more: Partial<SaidReport>) => account.settled(account.us, { ...S1_US, no: "11000000009", ...more });
+  expect(await account.upload(account.us, "a\tb\n1\t2")).toMatchObject({
     status: "failed",
     problem: expect.stringContaining("无法识别"),
   });
-  expect(await upload(stores.us, settlementText(S1_US).replace("\tamount\t", "\tvalue\t"))).toMatchObject({
+  expect(await account.upload(account.us, settlementText(S1_US).replace("\tamount\t", "\tvalue\t"))).toMatchObject({
     status: "failed",
     problem: "缺少列：amount",
   });
@@ -340,7 +471,7 @@ test("what is wrong with a file is said at it, and nothing of it is kept", async
   expect(await lines()).toBe(before);
   // It adds up to something else than it says: kept, and not to be reconciled.
   expect(await broken({ total: "1.00" })).toMatchObject({ status: "done" });
-  expect((await act("11000000009", "reconcile")).msg).toBe("明细合计85.94与结算总额1.00不一致");
+  expect((await account.act("11000000009", "reconcile")).msg).toBe("明细合计85.94与结算总额1.00不一致");
 });
 
 test("an order that nobody knows is counted until it comes, goods that nobody knows wait for their pair", async () => {
@@ -362,17 +493,17 @@ test("an order that nobody knows is counted until it comes, goods that nobody kn
     lines: [...linesOf(known), ...linesOf(strange)],
   };
   const before = await facts("2026-09");
-  expect(await settled(stores.us, report)).toMatchObject({ status: "done" });
-  expect(await document(report.no)).toMatchObject({ status: "draft" });
-  expect(await backend.db.query("select code, status from feed_unmapped where source = '结算报告'")).toEqual([
+  expect(await account.settled(account.us, report)).toMatchObject({ status: "done" });
+  expect(await account.document(report.no)).toMatchObject({ status: "draft" });
+  expect(await account.backend.db.query("select code, status from feed_unmapped where source = '结算报告'")).toEqual([
     { code: "NEVER-SEEN", status: "open" },
   ]);
-  await act(report.no, "reconcile");
-  expect(await act(report.no, "post")).toMatchObject({ code: 0 });
+  await account.act(report.no, "reconcile");
+  expect(await account.act(report.no, "post")).toMatchObject({ code: 0 });
   const told = { units: 2, item_sales: 40, platform_fee: 6, fulfill_fee: 7.72 };
   const unknown = { platform_fee: 6, fulfill_fee: 7.72 };
   expect(await facts("2026-09")).toEqual({ ...before, "09-03 A-US": told, "09-04 *": unknown });
-  await takeOrders(backend, stores.us, [known]);
+  await takeOrders(account.backend, account.us, [known]);
   expect(await facts("2026-09")).toEqual({
     ...before,
     "09-02 A-US": { units: 2, item_sales: 40 },
@@ -380,27 +511,27 @@ test("an order that nobody knows is counted until it comes, goods that nobody kn
     "09-04 *": unknown,
   });
   // Once it is known what they are, their fees are theirs, and sums stay.
-  await backend.db.query(
+  await account.backend.db.query(
     `insert into sku_listing (sku_id, store_id, msku, asin, group_id, fulfillment_channel, listing_status)
      select sku_id, store_id, 'never-seen', asin, group_id, 'AFN', 'active' from sku_listing where msku = 'A-US'`,
   );
-  await takeReports(backend.db, engine, backend.config);
+  await takeReports(account.backend.db, engine, account.backend.config);
   expect(await facts("2026-09")).toEqual({
     ...before,
     "09-02 A-US": { units: 2, item_sales: 40 },
     "09-03 A-US": { platform_fee: 6, fulfill_fee: 7.72 },
     "09-04 never-seen": unknown,
   });
-  expect(await backend.db.one("select unmapped_count from settlement where settlement_no = $1", [report.no])).toEqual({
-    unmapped_count: 0,
-  });
+  expect(
+    await account.backend.db.one("select unmapped_count from settlement where settlement_no = $1", [report.no]),
+  ).toEqual({ unmapped_count: 0 });
 });
 
 test("another tenant, and who may not, see and do nothing of it", async () => {
-  const buyer = await login(backend.url, "buyer");
-  expect((await send("GET", "/finance/settlement/page", undefined, buyer)).msg).toBe("当前操作没有权限");
-  const { id, version } = await document(S1_US.no);
-  expect((await send("POST", `/finance/settlement/${id}/reverse`, { id, version, reason: "x" }, buyer)).code).not.toBe(
-    0,
-  );
+  const buyer = await login(account.backend.url, "buyer");
+  expect((await account.send("GET", "/finance/settlement/page", undefined, buyer)).msg).toBe("当前操作没有权限");
+  const { id, version } = await account.document(S1_US.no);
+  expect(
+    (await account.send("POST", `/finance/settlement/${id}/reverse`, { id, version, reason: "x" }, buyer)).code,
+  ).not.toBe(0);
 });

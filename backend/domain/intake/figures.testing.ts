@@ -1,9 +1,11 @@
+import { engine } from "#backend/domain";
 import type { PlatformOrderIn } from "#backend/domain/order/platform/order-in";
 import { lineIn, orderIn } from "#backend/domain/order/platform/platform.testing";
 import { upsertOrders } from "#backend/domain/order/platform/upsert";
 import { actAs } from "../../../tests/acting";
 import { given } from "../../../tests/given";
-import type { TestBackend } from "../../../tests/harness";
+import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import { takeReports } from "./take";
 
 /** A line of a settlement report: kind of transaction, order, amount type, description, amount, goods, pieces, day. */
 export type SaidLine = [
@@ -215,3 +217,46 @@ export async function takeOrders({ db }: Pick<TestBackend, "db">, storeId: strin
   );
   await db.tx((sql) => upsertOrders(actAs(sql), storeId, told));
 }
+
+/** A company with that account, and what a person does with reports in it. */
+export async function openIntake() {
+  const backend = await testBackend();
+  const stores = await openAccount(backend);
+  const token = await login(backend.url);
+
+  async function send(method: string, path: string, body?: FormData | object, who = token) {
+    const form = body instanceof FormData;
+    const answer = await fetch(backend.url + path, {
+      method,
+      headers: { authorization: `Bearer ${who}`, ...(body && !form && { "content-type": "application/json" }) },
+      body: form ? body : body && JSON.stringify(body),
+    });
+    return answer.json();
+  }
+
+  /** Uploads a report as a person does, lets the job read it, and answers what became of it. */
+  async function upload(storeId: string, content: string | Uint8Array, more: object = {}, name = "report.txt") {
+    const form = new FormData();
+    form.append("file", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
+    const file = (await send("POST", "/admin/file/upload", form)).data;
+    const made = await send("POST", "/base/reportfile", { storeId, files: [file.id], ...more });
+    await takeReports(backend.db, engine, backend.config);
+    return (await send("GET", `/base/reportfile/${made.data.id}`)).data;
+  }
+
+  const document = async (no: string) =>
+    given(
+      await backend.db.one<{ id: string; version: number; status: string }>(
+        "select id, version, status from settlement where settlement_no = $1 and del_flag = 0",
+        [no],
+      ),
+    );
+  async function act(no: string, action: string, more: object = {}) {
+    const { id, version } = await document(no);
+    return send("POST", `/finance/settlement/${id}/${action}`, { id, version, ...more });
+  }
+  const settled = (storeId: string, report: SaidReport, how?: Writing) => upload(storeId, settlementText(report, how));
+  return { ...stores, backend, token, send, upload, document, act, settled };
+}
+
+export type Account = Awaited<ReturnType<typeof openIntake>>;

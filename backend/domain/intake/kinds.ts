@@ -2,10 +2,12 @@ import type { ReportKind } from "#documents/base/report-file";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { SETTLEMENT_COLUMNS } from "./settlement/stage";
 import { takeSettlement } from "./settlement/take";
+import { STORAGE_COLUMNS, takeStorage } from "./storage/take";
 import type { TakenKind } from "./taken";
 
 /** Kinds of reports that are understood; their names are those of `reportKinds`. */
 export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
   settlement: { columns: SETTLEMENT_COLUMNS, take: takeSettlement },
   feePreview: { columns: PREVIEW_COLUMNS, take: takePreview },
+  storage: { columns: STORAGE_COLUMNS, take: takeStorage },
 };

@@ -4,7 +4,7 @@ import { amountIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { signOf } from "./cells";
-import type { AccountStore } from "./settlement/places";
+import type { AccountStore } from "./places";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 /** Columns without which a file is no preview of fees (figures.md A.3). */

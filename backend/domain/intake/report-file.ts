@@ -30,11 +30,11 @@ export const reportFileRules = rules(reportFile, {
     if (strange) throw invalidAt("files", `${strange.original}不是txt或csv文件，请上传平台下载的原文件`);
     next.fileName = (files.find(({ id }) => id === ids[0])?.original ?? "").slice(0, 200);
   },
-  async afterSave(c, id, { files = [], storeId, origin }, before) {
+  async afterSave(c, id, { files = [], storeId, origin, reportTime }, before) {
     if (before) return;
     const [first, ...more] = files ?? [];
     if (more.length && first) await patch(c, reportFile, id, { files: [first] });
-    for (const file of more) await createDraft(c, reportFile, { storeId, files: [file], origin });
+    for (const file of more) await createDraft(c, reportFile, { storeId, files: [file], origin, reportTime });
     await wake(c.sql, TAKE_REPORTS);
   },
   transitions: [retry],

@@ -6,11 +6,13 @@ import { type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
 import { type ReportKind, reportFile, reportKinds } from "#documents/base/report-file";
+import { keysOf } from "#documents/kit";
 import { REPORT_KINDS } from "./kinds";
+import { accountStores, habitsOf } from "./places";
 import { insertFeeTypes } from "./settlement/fee-types";
 import { pairLines } from "./settlement/pair";
-import { accountStores, habitsOf } from "./settlement/places";
 import { postAsked } from "./settlement/settlement";
+import { pairStorage } from "./storage/take";
 import type { TakenReport } from "./taken";
 
 /** Files that one turn reads at most; the next turn goes on. */
@@ -27,8 +29,7 @@ const UNDERSTOOD = Object.values(reportKinds)
 
 /** Which report it is, by its columns. @throws Refusal 409 naming what the nearest one lacks */
 function kindOf(columns: readonly string[]): ReportKind {
-  const [best] = Object.keys(reportKinds)
-    .filter((name): name is ReportKind => name in REPORT_KINDS)
+  const [best] = keysOf(reportKinds)
     .map((kind) => {
       const needs = REPORT_KINDS[kind].columns;
       const missing = needs.filter((name) => !columns.includes(name));
@@ -76,7 +77,8 @@ async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, 
   try {
     const takes = async (sql: Sql) => {
       report = await sql.one<WaitingReport>(
-        `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces, f.hash as blob, b.storage
+        `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces, f.hash as blob, b.storage,
+           to_char(coalesce(r.report_time, r.create_time) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "reportTime"
          from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
            left join sys_file_blob b on b.hash = f.hash
          where r.id = $1 and r.status = 'waiting' and r.del_flag = 0 ${keep(sql, "report_file", "change", "r")} skip locked`,
@@ -104,6 +106,7 @@ async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, 
 export async function takeReports(db: Database, engine: Engine, config: BackendConfig): Promise<void> {
   await insertFeeTypes(db);
   await pairLines(db, engine);
+  await pairStorage(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],

@@ -1,12 +1,14 @@
 import type { RuleContext } from "#backend/engine/documents";
 import type { OpenReport } from "#backend/engine/reports/read";
-import type { AccountStore } from "./settlement/places";
+import type { AccountStore } from "./places";
 
 /** The row of a report, and the store of the account that it is about. */
 export interface TakenReport {
   id: string;
   tenantId: string;
   storeId: string;
+  /** When the platform made it, ISO 8601; of what is uploaded without saying so, when that was. */
+  reportTime: string;
   /** Its lines take the place of those that there are. */
   replaces: boolean | null;
 }

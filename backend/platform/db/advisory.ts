@@ -59,6 +59,7 @@ export const ADVISORY = {
   settlementFile: 94,
   reportFeed: 93,
   adFeed: 97,
+  storageFees: 98,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -3,9 +3,9 @@ import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
 import { settlement } from "#documents/finance/settlement/settlement";
+import { lineAmount, linesPosted, SOURCE } from "../lines";
 import { recount } from "./figures";
-import { lineAmount, linesPosted } from "./lines";
-import { postOrders, SOURCE } from "./post";
+import { postOrders } from "./post";
 
 /** Settlements that one turn goes through. */
 const MOST = 200;

@@ -2,10 +2,8 @@ import { FORETOLD, OWN_TAX, postOrderFacts } from "#backend/domain/order/state/f
 import type { RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { closedUntil } from "#backend/platform/values";
-import { lineAmount } from "./lines";
-
-/** Source of what settlements bring. */
-export const SOURCE = "settlement";
+import { lineAmount, SOURCE } from "../lines";
+import { lockStorage, storageEntries, storageMonths } from "../storage/post";
 
 /** Orders that are told of at once. */
 const ORDERS = 500;
@@ -133,6 +131,7 @@ export async function postOrders(c: RuleContext, id: string): Promise<void> {
  */
 export async function postSettlementFacts(c: RuleContext, { id, no }: { id: string; no: string }): Promise<void> {
   const { sql } = c;
+  await lockStorage(c);
   await sql.query(DATES, [id, await closedUntil(c)]);
   const paidBack = await sql.query<{ storeId: string; orderNo: string; refundId: string }>(PAID_BACK, [id]);
   await sql.query(
@@ -143,7 +142,8 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
   );
   const own = await sql.query<TradeEntry>(ENTRIES, [id, no]);
   const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
-  await addTradeFacts(sql, [...own, ...foretold]);
+  const storage = await storageEntries(c, await storageMonths(c, id));
+  await addTradeFacts(sql, [...own, ...foretold, ...storage]);
   await postOrders(c, id);
 }
 
@@ -153,6 +153,7 @@ const negative = (entries: readonly TradeEntry[]) =>
 /** Takes all of it back, whose state is written already; what lies in closed months is taken back in an open one. */
 export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no: string }): Promise<void> {
   const { sql } = c;
+  await lockStorage(c);
   const own = await sql.query<TradeEntry>(
     `select source_type as "sourceType", source_no as "sourceNo", store_id as "storeId", seller_sku as "sellerSku",
        column_name as "column", biz_date::text as "bizDate", sum(amount)::text as amount
@@ -162,7 +163,9 @@ export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no
     [no, id],
   );
   const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
-  await addTradeFacts(sql, negative([...own, ...foretold]));
+  await sql.query("delete from fba_storage_share where tenant_id = $1 and settlement_id = $2", [c.tenantId, id]);
+  const storage = await storageEntries(c, await storageMonths(c, id));
+  await addTradeFacts(sql, [...negative([...own, ...foretold]), ...storage]);
   await sql.query(
     "update settlement_line set landing_date = null, natural_date = null, cs_refund_id = null where settlement_id = $1",
     [id],

@@ -5,8 +5,8 @@ import { DecimalProof, type DecimalSign } from "#backend/engine/reports/words";
 import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { conflict } from "#backend/platform/http";
 import { amountOf, cell, instant, wrong } from "../cells";
+import { type AccountStore, habitsOf, placesOf } from "../places";
 import { feeTypesOf } from "./fee-types";
-import { type AccountStore, habitsOf, placesOf } from "./places";
 
 /** Columns without which a file is no settlement report (figures.md A.3). */
 export const SETTLEMENT_COLUMNS = [

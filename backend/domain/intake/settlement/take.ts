@@ -4,9 +4,9 @@ import { keep, lockAdvisory } from "#backend/platform/db";
 import { conflict, Refusal } from "#backend/platform/http";
 import { dec, param } from "#backend/platform/values";
 import { settlement } from "#documents/finance/settlement/settlement";
+import type { AccountStore } from "../places";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { recount } from "./figures";
-import type { AccountStore } from "./places";
 import { headOf, stageLines } from "./stage";
 
 interface SettlementKnown {

@@ -12,6 +12,10 @@ const REFERRAL =
   "case when l.own = 1 then round(l.unsettled * l.paid * f.referral_percent / nullif(l.pieces, 0) / 100, 2) end";
 const FULFIL = "case when l.own = 1 and l.channel = 'AFN' then round(l.unsettled * f.fulfill_fee, 2) end";
 
+/** What its storage costs in the month of its sale was said by a report (figures.md A.3). */
+const STORED = `exists (select 1 from fba_storage_fee s where s.store_id = l.store_id and s.fact_sku = l.msku
+  and s.month = to_char(l.day, 'YYYYMM') and s.del_flag = 0)`;
+
 /** What each column of the facts takes from a line of an order (market.md 8). */
 const COLUMNS = {
   orders: "case when l.nth = 1 then 1 else 0 end",
@@ -33,7 +37,7 @@ const COLUMNS = {
   lacks_platform: "case when l.own = 1 and f.referral_percent is null then l.unsettled else 0 end",
   lacks_fulfill: `case when l.own <> 1 or l.carried or (l.channel = 'AFN' and f.fulfill_fee is not null) then 0
     when l.channel = 'AFN' then l.unsettled else l.pieces end`,
-  lacks_storage: "case when l.channel = 'AFN' then l.qty else 0 end",
+  lacks_storage: `case when l.channel = 'AFN' and not ${STORED} then l.qty else 0 end`,
 };
 
 type OrderColumn = keyof typeof COLUMNS;

@@ -1,4 +1,4 @@
-import { lineAmount, linesPosted } from "#backend/domain/intake/settlement/lines";
+import { lineAmount, linesPosted } from "#backend/domain/intake/lines";
 import { DAY_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { MOVE_SOURCE, MOVERS } from "#backend/domain/wms/costs/moves";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
@@ -30,6 +30,10 @@ const SOURCES = `
       (name) => `union all select '${name}', m.id::text from ${name} m
         where e.source_type = '${MOVE_SOURCE}' and m.no = e.source_no and m.tenant_id = w.tenant_id and m.del_flag = 0`,
     ).join(" ")}
+    union all
+    (select 'report_file', s.report_file_id::text from fba_storage_fee s
+    where e.source_type = 'fbaStorage' and s.store_id = e.store_id and s.month = e.source_no
+      and s.fact_sku = e.seller_sku and s.del_flag = 0)
     limit 1) o on true`;
 
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */
@@ -77,8 +81,8 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
       e.column_name as part, round(e.amount, 2) as amount, d.currency_shown as currency, d.rate,
       round(e.amount * d.rate, 2) as cny, e.source_no, o.document as source_document, o.id as source_id, e.order_no,
       null::bigint as group_id,
-      case when e.source_type = 'platformOrder' and e.column_name in ('platform_fee', 'fulfill_fee') then 'estimated'
-        else 'settled' end as phase
+      case when e.source_type = 'platformOrder' and e.column_name in ('platform_fee', 'fulfill_fee')
+        or e.source_type = 'fbaStorage' then 'estimated' else 'settled' end as phase
     from (${[...(order ? [lines()] : []), posted, ...(stores.length && msku ? [loaded()] : [])].join(" union all ")}) e(source_type, source_no, store_id, seller_sku, biz_date,
         column_name, ref_date, amount, order_no, key)
       join store w on w.id = e.store_id

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { periodOf } from "#backend/domain/finance/payables";
-import { lineAmount, linesPosted } from "#backend/domain/intake/settlement/lines";
+import { lineAmount, linesPosted } from "#backend/domain/intake/lines";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { STORE_GROUP, STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";

@@ -52,6 +52,7 @@ logistics_customs                 | -       | -    | -           | -       | -  
 logistics_transfer                | -       | GW   | G           | -       | -                | GWX       | GWXV      | GP fee    | -
 logistics_freight                 | -       | G    | G           | -       | -                | -         | GW        | G         | -
 logistics_bill                    | -       | -    | -           | -       | -                | -         | GWV       | GP        | G
+logistics_fbareport               | -       | G    | G           | -       | -                | G         | G         | G         | -
 logistics_cabinet                 | -       | -    | -           | -       | -                | -         | GWXV      | G fee     | -
 finance_ap                        | -       | -    | -           | G       | G                | -         | -         | G refund  | G
 finance_statement                 | -       | -    | -           | G       | G                | -         | -         | GWV confirm | G

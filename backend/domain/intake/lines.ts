@@ -1,3 +1,6 @@
+/** Source of what settlements bring. */
+export const SOURCE = "settlement";
+
 /** What a line of a settlement is to the facts: what the platform takes is a cost, what it pays back is not. */
 export const lineAmount = (line: string): string =>
   `case when ${line}.measure = 'reimburse_amt' then ${line}.amount else -${line}.amount end`;

@@ -1,0 +1,49 @@
+import type { RuleContext } from "#backend/engine/documents";
+import type { TakenReport } from "./taken";
+
+/** Columns of a table that reports write, and what they are in SQL. */
+type KeptColumns = Readonly<Record<string, "text" | "date" | "int" | "bigint" | "numeric" | "timestamptz">>;
+
+/** A row by columns, with what tells it from others of its account. */
+export type KeptRow = Readonly<Record<string, string | number | null>> & { row_key: string };
+
+/** Tells rows apart that a report says with the same key: each is the n-th of it, in whichever order they come. */
+export function occurrences(): (key: string) => string {
+  const seen = new Map<string, number>();
+  return (key) => {
+    const n = (seen.get(key) ?? 0) + 1;
+    seen.set(key, n);
+    return n === 1 ? key : `${key}#${n}`;
+  };
+}
+
+/** The account of these stores, whichever of them a report was handed in for. */
+export const accountOf = (stores: readonly { id: string }[]): string =>
+  [...stores].sort((a, b) => Number(a.id) - Number(b.id))[0]?.id ?? "";
+
+/**
+ * Keeps rows of a report (figures.md A.4): a newer report takes the place of an older one, an older one that comes
+ * late fills what nobody said, the same changes nothing.
+ */
+export const keepRows = (
+  { sql, tenantId }: RuleContext,
+  { id, reportTime }: TakenReport,
+  { table, columns }: { table: string; columns: KeptColumns },
+  rows: readonly KeptRow[],
+) => {
+  const names = Object.keys(columns);
+  return sql.query(
+    `insert into ${table} as t (tenant_id, version, create_time, del_flag, report_file_id, report_time, row_key,
+       ${names.join(", ")})
+     select $1, 0, now(), 0, $2, $3::timestamptz, x.row_key, ${names.map((name) => `x.${name}`).join(", ")}
+     from jsonb_to_recordset($4::jsonb) as x(row_key text, ${Object.entries(columns)
+       .map((column) => column.join(" "))
+       .join(", ")})
+     order by x.row_key
+     on conflict (tenant_id, row_key) where del_flag = 0 do update set update_time = now(),
+       report_file_id = excluded.report_file_id, report_time = excluded.report_time,
+       ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+     where t.report_time <= excluded.report_time`,
+    [tenantId, id, reportTime, JSON.stringify(rows)],
+  );
+};
