@@ -89,7 +89,11 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
     fulfillFee: part("fulfill_fee"),
     adSpend: part("ad_spend"),
     refundAmt: part("refund_amt"),
-    estimatedFee: money("预估费用", { phase: "estimated" }, { tooltip: "佣金、配送费与仓储费中还没有结算、按预估计入的金额" }),
+    estimatedFee: money(
+      "预估费用",
+      { phase: "estimated" },
+      { tooltip: "佣金、配送费与仓储费中还没有结算、按预估计入的金额" },
+    ),
     missing: field.text("未含", {
       computed: true,
       column: { width: 150, phone: false, tooltip: "部分商品还没有的成本，利润中没有扣除" },
@@ -118,6 +122,17 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
     refundUnits: field.int("退款件数", {
       computed: true,
       column: { hide: true, sortable: true, summary: "sum", phone: false },
+    }),
+    returnUnits: field.int("退货件数", {
+      computed: true,
+      later: true,
+      column: {
+        hide: true,
+        sortable: true,
+        summary: "sum",
+        phone: false,
+        tooltip: "平台仓收到的买家退货，来自FBA买家退货报告；没有报告的为—",
+      },
     }),
     firstDay: field.date("期间首日", { computed: true }),
     lastDay: field.date("期间末日", { computed: true }),

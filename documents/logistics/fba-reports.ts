@@ -1,6 +1,7 @@
 import { defineDocument, field, unshown } from "../kit";
+import { returnDispositions, returnReasons } from "./fba-words";
 
-export const fbaReportTabs = ["fba_storage_fee"] as const;
+const fbaReportTabs = ["fba_customer_return", "fba_storage_fee"] as const;
 
 /** Rows of the platform's reports on what it stores for us: reports alone write them. */
 const reported = {
@@ -21,6 +22,8 @@ const msku = field.text("MSKU", {
 });
 const fnsku = field.text("FNSKU", { computed: true, max: 60, column: { width: 120 }, filter: "prefix" });
 const asin = field.text("ASIN", { computed: true, max: 20, column: { width: 120, phone: false }, filter: "prefix" });
+const orderNo = field.text("平台订单号", { computed: true, max: 40, column: { width: 180 }, filter: "prefix" });
+const said = field.text("报告中的MSKU", { ...unshown, max: 60 });
 const currency = field.dict("币种", { type: "currency", computed: true, filter: "in" });
 
 /** Which report says it, and what tells a row from others of its account. */
@@ -30,12 +33,53 @@ const source = {
   rowKey: field.text("行标识", { ...unshown, max: 300, unique: "该行已存在" }),
 };
 
+/** FBA买家退货 (figures.md A.3): what buyers sent back to the platform's warehouses. What buyers wrote is never kept. */
+export const fbaCustomerReturn = defineDocument({
+  ...reported,
+  name: "fba_customer_return",
+  label: "FBA买家退货",
+  menu: { group: "logistics", icon: "undo", sort: 60, label: "FBA报告数据" },
+  display: "orderNo",
+  list: { sort: [{ by: "returnDay", desc: true }, { by: "id" }] },
+  fields: {
+    returnDay: field.date("退货日", {
+      computed: true,
+      column: { width: 110, fixed: "left", sortable: true, tooltip: "平台仓收到的站点日期" },
+      filter: "range",
+    }),
+    storeId: store,
+    orderNo,
+    factSku: msku,
+    fnsku,
+    asin,
+    qty: field.int("数量", { computed: true, column: { width: 80, summary: "sum" } }),
+    disposition: field.enum("库存属性", {
+      computed: true,
+      options: returnDispositions,
+      column: { width: 100 },
+      filter: "in",
+    }),
+    reason: field.enum("退货原因", { computed: true, options: returnReasons, column: { width: 120 }, filter: "in" }),
+    reasonSaid: field.text("原因代码", {
+      computed: true,
+      max: 60,
+      column: { hide: true, phone: false },
+      filter: "prefix",
+    }),
+    state: field.text("处理", { computed: true, max: 100, column: { hide: true, phone: false } }),
+    fulfillmentCenter: field.text("运营中心", { computed: true, max: 20, column: { width: 100, phone: false } }),
+    plateNo: field.text("LPN", { computed: true, max: 60, column: { hide: true, phone: false }, filter: "prefix" }),
+    ...source,
+    said,
+  },
+  screens: { list: "/logistics/fbaReport/index", tabs: fbaReportTabs, titles: { list: "FBA买家退货" } },
+});
+
 /** FBA仓储费 (figures.md A.3): what the platform expects to charge for a month's storage of goods in a place. */
 export const fbaStorageFee = defineDocument({
   ...reported,
   name: "fba_storage_fee",
   label: "FBA仓储费",
-  menu: { group: "logistics", icon: "warehouse", sort: 60, label: "FBA报告数据" },
   display: "fnsku",
   list: { sort: [{ by: "month", desc: true }, { by: "id" }] },
   fields: {
@@ -62,7 +106,7 @@ export const fbaStorageFee = defineDocument({
     }),
     currency,
     ...source,
-    said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
+    said,
   },
   screens: { list: "/logistics/fbaReport/storage", tabs: fbaReportTabs, titles: { list: "FBA仓储费" } },
 });

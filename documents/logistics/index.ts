@@ -1,6 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
-import { fbaStorageFee } from "./fba-reports";
+import { fbaCustomerReturn, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
 import { transfer } from "./transfer";
@@ -12,5 +12,6 @@ export const logisticsDocuments = [
   freightTemplate,
   cabinetCombination,
   logisticsBill,
+  fbaCustomerReturn,
   fbaStorageFee,
 ] as const;

@@ -1,5 +1,6 @@
 import type { ReportKind } from "#documents/base/report-file";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
+import { RETURN_COLUMNS, takeReturns } from "./returns";
 import { SETTLEMENT_COLUMNS } from "./settlement/stage";
 import { takeSettlement } from "./settlement/take";
 import { STORAGE_COLUMNS, takeStorage } from "./storage/take";
@@ -10,4 +11,5 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
   settlement: { columns: SETTLEMENT_COLUMNS, take: takeSettlement },
   feePreview: { columns: PREVIEW_COLUMNS, take: takePreview },
   storage: { columns: STORAGE_COLUMNS, take: takeStorage },
+  returns: { columns: RETURN_COLUMNS, take: takeReturns },
 };

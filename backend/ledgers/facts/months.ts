@@ -51,6 +51,8 @@ export const MEASURES = [
   "stock_loss",
   // Of the fees, what settlements have not said yet.
   "estimated_fee",
+  // Pieces that came back to the platform's warehouses, of which its reports are read.
+  "return_units",
 ] as const;
 
 /**

@@ -60,6 +60,7 @@ export const ADVISORY = {
   reportFeed: 93,
   adFeed: 97,
   storageFees: 98,
+  fbaReturns: 99,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

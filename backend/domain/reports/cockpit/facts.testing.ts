@@ -38,6 +38,7 @@ const ZERO = Object.fromEntries(
     "lacks_platform",
     "lacks_fulfill",
     "lacks_storage",
+    "return_units",
   ].map((column) => [column, 0]),
 );
 

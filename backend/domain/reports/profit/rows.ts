@@ -27,7 +27,7 @@ export const FOREIGN = [
   "estimated_fee",
 ];
 export const CNY = ["product_cost", "first_leg_cost", "stock_loss", "promo_fee"];
-const COUNTS = ["units", "orders", "refund_units"];
+const COUNTS = ["units", "orders", "refund_units", "return_units"];
 /** Column of each cost that some pieces have none of, with its name. */
 const LACKED = Object.values(LACKS).map(({ name, sql }) => ({ name, column: sql.replace("f.", "") }));
 const lacking = LACKED.map(({ column }) => column);
@@ -71,7 +71,7 @@ const share = (part: string, whole: string) => `round((${part}) * 100 / nullif($
 
 /** Figures of rows that are summed in CNY, as the lists call them. */
 const FIGURES = `
-  ${COUNTS.map((c) => `${c}::int as ${c}`).join(", ")}, round(${INCOME}, 2) as income, round(${GROSS}, 2) as gross_profit,
+  ${COUNTS.map((c) => `${c === "return_units" ? "nullif(return_units, 0)" : c}::int as ${c}`).join(", ")}, round(${INCOME}, 2) as income, round(${GROSS}, 2) as gross_profit,
   case when (${INCOME}) > 0 then ${share(GROSS, INCOME)} end as gross_percent, round(${NET}, 2) as net_profit,
   case when (${INCOME}) > 0 then ${share(NET, INCOME)} end as net_percent,
   case when units > 0 then round((${NET}) / units, 2) end as unit_profit,
@@ -225,7 +225,7 @@ export const LEVELS = {
 /** Entries that belong to an order of the platform, with the row of the facts that they went to. */
 const ORDER_ENTRIES = `
   select s.source_no as order_no, s.store_id, s.seller_sku, s.biz_date, s.column_name as name, s.amount
-  from fact_source s where s.source_type in ('platformOrder', 'settlementOrder')
+  from fact_source s where s.source_type in ('platformOrder', 'settlementOrder', 'fbaReturn')
   union all
   select o.platform_order_no, s.store_id, s.seller_sku, s.biz_date, s.column_name, s.amount
   from fact_source s join cs_refund r on r.no = s.source_no and r.store_id = s.store_id

@@ -1,0 +1,176 @@
+import dayjs from "dayjs";
+import timezone from "dayjs/plugin/timezone.js";
+import utc from "dayjs/plugin/utc.js";
+import type { Engine, RuleContext } from "#backend/engine/documents";
+import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
+import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
+import { type Database, lockAdvisory } from "#backend/platform/db";
+import { systemOf } from "#backend/platform/http";
+import { keysOf } from "#documents/kit";
+import { returnDispositions, returnReasons } from "#documents/logistics/fba-words";
+import { cell, instant, wrong } from "./cells";
+import { type AccountStore, habitsOf, placesOf } from "./places";
+import { accountOf, keepRows, occurrences } from "./rows";
+import type { ReportTaken, ReportTold, TakenReport } from "./taken";
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** Columns without which a file is no report of returns (figures.md A.3). */
+export const RETURN_COLUMNS = [
+  "return-date",
+  "order-id",
+  "sku",
+  "fnsku",
+  "quantity",
+  "fulfillment-center-id",
+  "detailed-disposition",
+  "reason",
+];
+
+// Comments of buyers are personal: they are not read.
+const TABLE = {
+  table: "fba_customer_return",
+  columns: {
+    return_day: "date",
+    store_id: "bigint",
+    order_no: "text",
+    said: "text",
+    fact_sku: "text",
+    fnsku: "text",
+    asin: "text",
+    qty: "int",
+    disposition: "text",
+    reason: "text",
+    reason_said: "text",
+    state: "text",
+    fulfillment_center: "text",
+    plate_no: "text",
+  },
+} as const;
+
+const DISPOSITIONS = keysOf(returnDispositions);
+const REASONS = keysOf(returnReasons);
+
+/** Word of a list that a text says; what nobody knows is the last: other. */
+const wordOf = <T extends string>(words: readonly T[], text: string): T | undefined =>
+  words.find((word) => word === text) ?? words.at(-1);
+
+/** What a row says, but for its place. */
+function returnOf(row: ReportLine, monthFirst: boolean) {
+  const qty = cell(row, "quantity");
+  if (!/^\d{1,6}$/.test(qty)) throw wrong(row, "quantity", qty);
+  const reason = cell(row, "reason").toUpperCase();
+  const disposition = cell(row, "detailed-disposition").toUpperCase().replaceAll(/[ _]/g, "");
+  return {
+    time: instant(row, "return-date", monthFirst),
+    orderNo: cell(row, "order-id").slice(0, 40),
+    sku: cell(row, "sku").slice(0, 60),
+    marketplace: "",
+    fnsku: cell(row, "fnsku").slice(0, 60) || null,
+    asin: cell(row, "asin").slice(0, 20) || null,
+    qty: Number(qty),
+    disposition: wordOf(DISPOSITIONS, disposition),
+    reason: wordOf(REASONS, reason.startsWith("UNDELIVERABLE") ? "UNDELIVERABLE" : reason),
+    reason_said: reason.slice(0, 60) || null,
+    state: cell(row, "status").slice(0, 100) || null,
+    fulfillment_center: cell(row, "fulfillment-center-id").slice(0, 20) || null,
+    plate_no: cell(row, "license-plate-number").slice(0, 60) || null,
+  };
+}
+
+/** Source of what came back; its number is the order's. */
+const SOURCE = "fbaReturn";
+const ORDER = "coalesce(nullif(r.order_no, ''), '-')";
+
+/** What the facts lack of the pieces that came back of some orders, by the day on which they did. $1 orders by store */
+const ENTRIES = `
+  with asked as (select distinct "storeId" as store_id, no from jsonb_to_recordset($1::jsonb) as x("storeId" bigint, no text)),
+  wanted as (
+    select r.store_id, ${ORDER} as no, r.return_day as day, r.fact_sku as sku, sum(r.qty) as amount
+    from asked a join fba_customer_return r on r.store_id = a.store_id and r.order_no = a.no and r.del_flag = 0
+    group by 1, 2, 3, 4),
+  posted as (
+    select s.store_id, s.source_no as no, coalesce(s.ref_date, s.biz_date) as day, s.seller_sku as sku, sum(s.amount) as amount
+    from asked a join fact_source s on s.source_type = '${SOURCE}' and s.store_id = a.store_id
+      and s.source_no = coalesce(nullif(a.no, ''), '-')
+    group by 1, 2, 3, 4)
+  select '${SOURCE}' as "sourceType", no as "sourceNo", day::text as "bizDate", store_id as "storeId", sku as "sellerSku",
+    'return_units' as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
+  from wanted w full join posted p using (store_id, no, day, sku)
+  where coalesce(w.amount, 0) <> coalesce(p.amount, 0) order by 3, 4, 5, 2`;
+
+interface ReturnedOrder {
+  storeId: string;
+  no: string;
+}
+
+/** Brings the facts to what came back of these orders (figures.md C.2). */
+async function postReturns({ sql }: RuleContext, orders: readonly ReturnedOrder[]): Promise<void> {
+  await addTradeFacts(sql, await sql.query<TradeEntry>(ENTRIES, [JSON.stringify(orders)]));
+}
+
+const lockReturns = ({ sql, tenantId }: RuleContext) => lockAdvisory(sql, "fbaReturns", tenantId);
+
+/** Takes what came back: pieces of their MSKU on the day on which they did. What stock does with it is its own. */
+export async function takeReturns(
+  c: RuleContext,
+  report: TakenReport,
+  { open, charset, columns }: ReportTaken,
+  stores: readonly [AccountStore, ...AccountStore[]],
+): Promise<ReportTold> {
+  const [main] = stores;
+  const { monthFirst } = habitsOf(main.siteCode);
+  const placed = await placesOf(c.sql, stores, main);
+  await lockReturns(c);
+  const nth = occurrences();
+  const account = accountOf(stores);
+  const orders = new Set<string>();
+  const days = new Set<string>();
+  let rowCount = 0;
+  for await (const rows of rowsOf(open, charset, columns)) {
+    const said = rows.map((row) => returnOf(row, monthFirst));
+    const places = await placed(said);
+    const kept = said.map(({ time, orderNo, sku, marketplace: _, ...one }, i) => {
+      const { store = main, factSku = "*" } = places[i] ?? {};
+      const day = dayjs(time).tz(store.timezone).format("YYYY-MM-DD");
+      days.add(day);
+      orders.add(orderNo);
+      const key = [account, one.plate_no, time, orderNo, sku].join("/");
+      const place = { store_id: store.id, order_no: orderNo, said: sku, fact_sku: factSku, return_day: day };
+      return { ...one, ...place, disposition: one.disposition ?? null, reason: one.reason ?? null, row_key: nth(key) };
+    });
+    await keepRows(c, report, TABLE, kept);
+    rowCount += kept.length;
+  }
+  // One of them may have lain on another store of the account before its order was known.
+  await postReturns(
+    c,
+    stores.flatMap(({ id: storeId }) => [...orders].map((no) => ({ storeId, no }))),
+  );
+  const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
+  return { rowCount, ...(first && { period: `${first} 至 ${last}` }) };
+}
+
+/** Goods that are known by now get the returns that lay on their store. */
+const PAIR = `
+  update fba_customer_return f set fact_sku = x.msku
+  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.said)
+      order by l.del_flag, l.id limit 1) as msku
+    from fba_customer_return r where r.tenant_id = $1 and r.fact_sku = '*' and r.del_flag = 0) x
+  where f.id = x.id and x.msku is not null
+  returning f.store_id as "storeId", coalesce(f.order_no, '') as no`;
+
+/** Gives returns the goods that are known by now, tenant by tenant. */
+export async function pairReturns(db: Database, engine: Engine): Promise<void> {
+  const waiting = await db.query<{ tenantId: string }>(
+    `select distinct tenant_id as "tenantId" from fba_customer_return where fact_sku = '*' and del_flag = 0 order by 1`,
+  );
+  for (const { tenantId } of waiting)
+    await db.tx(async (sql) => {
+      const c: RuleContext = { sql, ...systemOf(tenantId), ...engine };
+      await lockReturns(c);
+      const orders = await sql.query<ReturnedOrder>(PAIR, [tenantId]);
+      if (orders.length) await postReturns(c, orders);
+    });
+}

@@ -1,0 +1,38 @@
+import { labelled } from "../kit";
+
+/** In which state the platform found what a buyer sent back; its words in capitals, without underscores. */
+export const returnDispositions = labelled({
+  SELLABLE: "可售",
+  DAMAGED: "平台损坏",
+  CUSTOMERDAMAGED: "买家损坏",
+  CARRIERDAMAGED: "承运商损坏",
+  DEFECTIVE: "次品",
+  EXPIRED: "过期",
+  OTHER: "其他",
+});
+
+/** Why a buyer sent something back, as the platform's report says it. */
+export const returnReasons = labelled({
+  UNWANTED_ITEM: "不想要了",
+  ORDERED_WRONG_ITEM: "买错了",
+  MISORDERED: "下错单",
+  DEFECTIVE: "有缺陷",
+  NOT_AS_DESCRIBED: "与描述不符",
+  NOT_COMPATIBLE: "不兼容",
+  QUALITY_UNACCEPTABLE: "质量不满意",
+  MISSING_PARTS: "缺少配件",
+  DAMAGED_BY_FC: "仓库损坏",
+  DAMAGED_BY_CARRIER: "运输损坏",
+  SWITCHEROO: "发错商品",
+  EXTRA_ITEM: "多发",
+  FOUND_BETTER_PRICE: "找到更低价",
+  MISSED_ESTIMATED_DELIVERY: "送达太晚",
+  NEVER_ARRIVED: "没有收到",
+  UNDELIVERABLE: "无法投递",
+  UNAUTHORIZED_PURCHASE: "未授权购买",
+  APPAREL_TOO_SMALL: "太小",
+  APPAREL_TOO_LARGE: "太大",
+  APPAREL_STYLE: "款式不喜欢",
+  NO_REASON_GIVEN: "没有说明",
+  OTHER: "其他",
+});
