@@ -14,6 +14,7 @@ import { insertUnknown } from "./connect/unknown";
 import { insertDeliveries } from "./deliveries";
 import { insertEtl } from "./etl";
 import { insertFba } from "./fba/fba";
+import { insertFbaReports } from "./finance/fba-reports";
 import { insertPayments } from "./finance/payments";
 import { insertSettlements } from "./finance/settlements";
 import { insertForeign } from "./foreign";
@@ -279,6 +280,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
     await step("结算单与回款单", () => insertSettlements(sql, today));
+    await step("FBA报告数据", () => insertFbaReports(sql, today));
     await step("红人与合作", () => insertKol(sql, today));
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));

@@ -6,6 +6,7 @@ export const reportKinds = {
   feePreview: { label: "FBA费用预览" },
   storage: { label: "FBA仓储费" },
   returns: { label: "FBA买家退货" },
+  reimbursements: { label: "FBA赔偿" },
 } as const;
 
 export type ReportKind = keyof typeof reportKinds;

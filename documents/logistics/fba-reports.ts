@@ -1,7 +1,7 @@
 import { defineDocument, field, unshown } from "../kit";
-import { returnDispositions, returnReasons } from "./fba-words";
+import { reimbursementReasons, reimbursementStates, returnDispositions, returnReasons } from "./fba-words";
 
-const fbaReportTabs = ["fba_customer_return", "fba_storage_fee"] as const;
+const fbaReportTabs = ["fba_customer_return", "fba_reimbursement", "fba_storage_fee"] as const;
 
 /** Rows of the platform's reports on what it stores for us: reports alone write them. */
 const reported = {
@@ -73,6 +73,73 @@ export const fbaCustomerReturn = defineDocument({
     said,
   },
   screens: { list: "/logistics/fbaReport/index", tabs: fbaReportTabs, titles: { list: "FBA买家退货" } },
+});
+
+const reimbursed = (label: string) =>
+  field.int(label, { computed: true, later: true, column: { phone: false, width: 90 } });
+const related = (label: string, hide = true) =>
+  field.text(label, { computed: true, max: 60, column: { hide, phone: false, width: 140 }, filter: "prefix" });
+
+/**
+ * FBA赔偿记录 (figures.md A.3): what the platform says that it pays for goods it lost or broke. The money comes by
+ * settlements: each shows the one that has it.
+ */
+export const fbaReimbursement = defineDocument({
+  ...reported,
+  name: "fba_reimbursement",
+  label: "FBA赔偿记录",
+  display: "reimbursementNo",
+  keyword: ["reimbursementNo", "caseNo"],
+  list: { tabs: "state", sort: [{ by: "approvalDay", desc: true }, { by: "id" }] },
+  fields: {
+    approvalDay: field.date("批准日", {
+      computed: true,
+      column: { width: 110, fixed: "left", sortable: true },
+      filter: "range",
+    }),
+    storeId: store,
+    reimbursementNo: related("赔偿编号", false),
+    caseNo: related("Case编号"),
+    reason: field.enum("原因", { computed: true, options: reimbursementReasons, column: { width: 120 }, filter: "in" }),
+    factSku: msku,
+    amount: field.money("赔偿金额", {
+      currency: "currency",
+      computed: true,
+      column: { width: 130, summary: "currency", signed: true, sortable: true },
+    }),
+    state: field.enum("结算", { computed: true, options: reimbursementStates, column: { width: 100 }, filter: "in" }),
+    settlementId: field.ref("结算单", {
+      to: "settlement",
+      computed: true,
+      column: { width: 140, tooltip: "按店铺、MSKU和金额找到的已过账结算单" },
+      filter: "in",
+    }),
+    unitAmount: field.money("单件金额", {
+      currency: "currency",
+      computed: true,
+      later: true,
+      column: { hide: true, phone: false },
+    }),
+    cashQty: reimbursed("赔款件数"),
+    stockQty: reimbursed("补货件数"),
+    totalQty: reimbursed("赔偿件数"),
+    orderNo,
+    fnsku,
+    asin,
+    condition: related("商品状态"),
+    originalNo: related("原赔偿编号"),
+    originalType: field.text("原赔偿类型", { computed: true, max: 60, column: { hide: true, phone: false } }),
+    reasonSaid: field.text("原因代码", {
+      computed: true,
+      max: 60,
+      column: { hide: true, phone: false },
+      filter: "prefix",
+    }),
+    currency,
+    ...source,
+    said,
+  },
+  screens: { list: "/logistics/fbaReport/reimbursement", tabs: fbaReportTabs, titles: { list: "FBA赔偿记录" } },
 });
 
 /** FBA仓储费 (figures.md A.3): what the platform expects to charge for a month's storage of goods in a place. */

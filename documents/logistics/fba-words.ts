@@ -36,3 +36,27 @@ export const returnReasons = labelled({
   NO_REASON_GIVEN: "没有说明",
   OTHER: "其他",
 });
+
+/** For what the platform pays, as its report says it in capitals. */
+export const reimbursementReasons = labelled({
+  LOST_WAREHOUSE: "仓库丢失",
+  DAMAGED_WAREHOUSE: "仓库损坏",
+  LOST_INBOUND: "入库丢失",
+  DAMAGED_INBOUND: "入库损坏",
+  LOST_OUTBOUND: "出库丢失",
+  DAMAGED_OUTBOUND: "出库损坏",
+  CUSTOMERRETURN: "退款后未退货",
+  CUSTOMERSERVICEISSUE: "客服问题",
+  FREE_REPLACEMENT_REFUND_ITEMS: "免费换货",
+  FEE_CORRECTION: "费用更正",
+  REIMBURSEMENT_REVERSAL: "赔偿撤回",
+  GENERAL_ADJUSTMENT: "一般调整",
+  OTHER: "其他",
+});
+
+/** Whether what the platform says that it pays is in a settlement that is posted. */
+export const reimbursementStates = {
+  open: { label: "未结算", tone: "orange" },
+  settled: { label: "已结算", tone: "green" },
+  stock: { label: "以库存赔偿", tone: "grey" },
+} as const;

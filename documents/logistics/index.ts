@@ -1,6 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
-import { fbaCustomerReturn, fbaStorageFee } from "./fba-reports";
+import { fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
 import { transfer } from "./transfer";
@@ -13,5 +13,6 @@ export const logisticsDocuments = [
   cabinetCombination,
   logisticsBill,
   fbaCustomerReturn,
+  fbaReimbursement,
   fbaStorageFee,
 ] as const;

@@ -11,7 +11,7 @@ import { bankReceipt } from "#documents/finance/receivable/bank-receipt";
 import { act, asSystem, draft, personAt } from "../acting";
 import { workAgo } from "../clock";
 
-interface SettledStore {
+export interface SettledStore {
   storeId: string;
   accountId: string;
   msku: string;
@@ -19,7 +19,7 @@ interface SettledStore {
 }
 
 /** A store that is paid in euros and that no connection reads, goods of it, and the account that it is paid to. */
-const storeOf = ({ sql }: RuleContext) =>
+export const settledStore = ({ sql }: RuleContext) =>
   sql.one<SettledStore>(
     `select s.id as "storeId", l.msku, 'Amazon.' || lower(i.site_code) as marketplace, (select a.id from company_account a
        where a.currency = i.currency and a.enabled and a.del_flag = 0 order by a.id limit 1) as "accountId"
@@ -68,6 +68,16 @@ function fileOf(
       amount,
       "posted-date": day(-3),
     });
+  const reimbursed = (amount: string) =>
+    row({
+      "transaction-type": "other-transaction",
+      "marketplace-name": marketplace,
+      "amount-type": "FBA Inventory Reimbursement",
+      "amount-description": "WAREHOUSE_LOST",
+      amount,
+      "posted-date": day(-3),
+      sku: msku,
+    });
   const sold = Array.from({ length: orders }, (_, i) => {
     const line = (type: string, description: string, amount: string, qty = "") =>
       row({
@@ -91,6 +101,7 @@ function fileOf(
     ...sold,
     other("Subscription Fee", "-39.99"),
     other("Storage Fee", "-12.40"),
+    ...(n === 2 ? [reimbursed("18.00")] : []),
     ...more.map(([description, amount]) => other(description, amount)),
   ];
   const total = sum(lines.map((line) => line[COLUMNS.indexOf("amount")] ?? "0"));
@@ -105,7 +116,7 @@ function fileOf(
 }
 
 /** Takes a report in as the job does; what is wrong with it is said at it. */
-async function report(c: RuleContext, store: SettledStore, fileName: string, text: string): Promise<void> {
+export async function report(c: RuleContext, store: SettledStore, fileName: string, text: string): Promise<void> {
   const { id } = await draft(c, reportFile, { storeId: store.storeId, files: [], fileName });
   await patch(c, reportFile, id, { fileName });
   const open = async () =>
@@ -149,7 +160,7 @@ const payoutOf = async (c: RuleContext, n: number) =>
  */
 export async function insertSettlements(sql: Sql, today: string): Promise<number> {
   const c = await personAt(asSystem(sql), "finance");
-  const store = await storeOf(c);
+  const store = await settledStore(c);
   if (!store) return 0;
   for (const [i, one] of SETTLED.entries()) {
     await workAgo(sql, one.weeks * 5 - 3);

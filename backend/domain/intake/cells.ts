@@ -2,6 +2,7 @@ import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/report
 import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
+import { keysOf } from "#documents/kit";
 import { habitsOf } from "./places";
 
 /** The refusal that names a cell which cannot be read. */
@@ -16,6 +17,12 @@ export function instant(row: ReportLine, column: string, monthFirst: boolean): s
   const time = timeIn(cell(row, column), monthFirst);
   if (!time) throw wrong(row, column, cell(row, column));
   return time;
+}
+
+/** Option of a list that a text names; what nobody knows is its last: other. */
+export function wordOf<T extends object>(words: T, text: string): (keyof T & string) | null {
+  const known = keysOf(words);
+  return known.find((word) => word === text) ?? known.at(-1) ?? null;
 }
 
 /** Decimals that its currency has at most; more are a wrong decimal sign. */

@@ -5,12 +5,10 @@ import type { Engine, RuleContext } from "#backend/engine/documents";
 import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { type Database, lockAdvisory } from "#backend/platform/db";
-import { systemOf } from "#backend/platform/http";
-import { keysOf } from "#documents/kit";
 import { returnDispositions, returnReasons } from "#documents/logistics/fba-words";
-import { cell, instant, wrong } from "./cells";
+import { cell, instant, wordOf, wrong } from "./cells";
 import { type AccountStore, habitsOf, placesOf } from "./places";
-import { accountOf, keepRows, occurrences } from "./rows";
+import { accountOf, eachUnknown, keepRows, occurrences, pairSaid } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 dayjs.extend(utc);
@@ -49,13 +47,6 @@ const TABLE = {
   },
 } as const;
 
-const DISPOSITIONS = keysOf(returnDispositions);
-const REASONS = keysOf(returnReasons);
-
-/** Word of a list that a text says; what nobody knows is the last: other. */
-const wordOf = <T extends string>(words: readonly T[], text: string): T | undefined =>
-  words.find((word) => word === text) ?? words.at(-1);
-
 /** What a row says, but for its place. */
 function returnOf(row: ReportLine, monthFirst: boolean) {
   const qty = cell(row, "quantity");
@@ -70,8 +61,8 @@ function returnOf(row: ReportLine, monthFirst: boolean) {
     fnsku: cell(row, "fnsku").slice(0, 60) || null,
     asin: cell(row, "asin").slice(0, 20) || null,
     qty: Number(qty),
-    disposition: wordOf(DISPOSITIONS, disposition),
-    reason: wordOf(REASONS, reason.startsWith("UNDELIVERABLE") ? "UNDELIVERABLE" : reason),
+    disposition: wordOf(returnDispositions, disposition),
+    reason: wordOf(returnReasons, reason.startsWith("UNDELIVERABLE") ? "UNDELIVERABLE" : reason),
     reason_said: reason.slice(0, 60) || null,
     state: cell(row, "status").slice(0, 100) || null,
     fulfillment_center: cell(row, "fulfillment-center-id").slice(0, 20) || null,
@@ -138,7 +129,7 @@ export async function takeReturns(
       orders.add(orderNo);
       const key = [account, one.plate_no, time, orderNo, sku].join("/");
       const place = { store_id: store.id, order_no: orderNo, said: sku, fact_sku: factSku, return_day: day };
-      return { ...one, ...place, disposition: one.disposition ?? null, reason: one.reason ?? null, row_key: nth(key) };
+      return { ...one, ...place, row_key: nth(key) };
     });
     await keepRows(c, report, TABLE, kept);
     rowCount += kept.length;
@@ -152,25 +143,10 @@ export async function takeReturns(
   return { rowCount, ...(first && { period: `${first} 至 ${last}` }) };
 }
 
-/** Goods that are known by now get the returns that lay on their store. */
-const PAIR = `
-  update fba_customer_return f set fact_sku = x.msku
-  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.said)
-      order by l.del_flag, l.id limit 1) as msku
-    from fba_customer_return r where r.tenant_id = $1 and r.fact_sku = '*' and r.del_flag = 0) x
-  where f.id = x.id and x.msku is not null
-  returning f.store_id as "storeId", coalesce(f.order_no, '') as no`;
-
-/** Gives returns the goods that are known by now, tenant by tenant. */
-export async function pairReturns(db: Database, engine: Engine): Promise<void> {
-  const waiting = await db.query<{ tenantId: string }>(
-    `select distinct tenant_id as "tenantId" from fba_customer_return where fact_sku = '*' and del_flag = 0 order by 1`,
-  );
-  for (const { tenantId } of waiting)
-    await db.tx(async (sql) => {
-      const c: RuleContext = { sql, ...systemOf(tenantId), ...engine };
-      await lockReturns(c);
-      const orders = await sql.query<ReturnedOrder>(PAIR, [tenantId]);
-      if (orders.length) await postReturns(c, orders);
-    });
-}
+/** Gives returns the goods that are known by now. */
+export const pairReturns = (db: Database, engine: Engine): Promise<void> =>
+  eachUnknown(db, engine, TABLE.table, async (c) => {
+    await lockReturns(c);
+    const orders = await c.sql.query<ReturnedOrder>(pairSaid(TABLE.table), [c.tenantId]);
+    if (orders.length) await postReturns(c, orders);
+  });

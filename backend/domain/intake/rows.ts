@@ -1,4 +1,6 @@
-import type { RuleContext } from "#backend/engine/documents";
+import type { Engine, RuleContext } from "#backend/engine/documents";
+import type { Database } from "#backend/platform/db";
+import { systemOf } from "#backend/platform/http";
 import type { TakenReport } from "./taken";
 
 /** Columns of a table that reports write, and what they are in SQL. */
@@ -47,3 +49,28 @@ export const keepRows = (
     [tenantId, id, reportTime, JSON.stringify(rows)],
   );
 };
+
+/**
+ * Gives the rows of a tenant the goods that they name and that are known by now ($1).
+ * @returns statement whose rows are the store and the order of each
+ */
+export const pairSaid = (table: string): string => `
+  update ${table} f set fact_sku = x.msku
+  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.said)
+      order by l.del_flag, l.id limit 1) as msku
+    from ${table} r where r.tenant_id = $1 and r.fact_sku = '*' and r.del_flag = 0) x
+  where f.id = x.id and x.msku is not null
+  returning f.store_id as "storeId", coalesce(f.order_no, '') as no`;
+
+/** Goes through the tenants that have rows whose goods nobody knew, each in a transaction of its own. */
+export async function eachUnknown(
+  db: Database,
+  engine: Engine,
+  table: string,
+  pair: (c: RuleContext) => Promise<void>,
+): Promise<void> {
+  const waiting = await db.query<{ tenantId: string }>(
+    `select distinct tenant_id as "tenantId" from ${table} where fact_sku = '*' and del_flag = 0 order by 1`,
+  );
+  for (const { tenantId } of waiting) await db.tx((sql) => pair({ sql, ...systemOf(tenantId), ...engine }));
+}

@@ -9,6 +9,7 @@ import { type ReportKind, reportFile, reportKinds } from "#documents/base/report
 import { keysOf } from "#documents/kit";
 import { REPORT_KINDS } from "./kinds";
 import { accountStores, habitsOf } from "./places";
+import { pairReimbursements } from "./reimbursements";
 import { pairReturns } from "./returns";
 import { insertFeeTypes } from "./settlement/fee-types";
 import { pairLines } from "./settlement/pair";
@@ -109,6 +110,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
   await pairLines(db, engine);
   await pairStorage(db, engine);
   await pairReturns(db, engine);
+  await pairReimbursements(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],

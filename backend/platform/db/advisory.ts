@@ -61,6 +61,7 @@ export const ADVISORY = {
   adFeed: 97,
   storageFees: 98,
   fbaReturns: 99,
+  fbaReimbursements: 100,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

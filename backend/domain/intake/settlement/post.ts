@@ -3,6 +3,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { closedUntil } from "#backend/platform/values";
 import { lineAmount, SOURCE } from "../lines";
+import { settleReimbursements } from "../reimbursed";
 import { lockStorage, storageEntries, storageMonths } from "../storage/post";
 
 /** Orders that are told of at once. */
@@ -144,6 +145,7 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
   const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
   const storage = await storageEntries(c, await storageMonths(c, id));
   await addTradeFacts(sql, [...own, ...foretold, ...storage]);
+  await settleReimbursements(c, id);
   await postOrders(c, id);
 }
 
@@ -166,6 +168,7 @@ export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no
   await sql.query("delete from fba_storage_share where tenant_id = $1 and settlement_id = $2", [c.tenantId, id]);
   const storage = await storageEntries(c, await storageMonths(c, id));
   await addTradeFacts(sql, [...negative([...own, ...foretold]), ...storage]);
+  await settleReimbursements(c, id);
   await sql.query(
     "update settlement_line set landing_date = null, natural_date = null, cs_refund_id = null where settlement_id = $1",
     [id],

@@ -4,10 +4,10 @@ import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { amountIn, type DecimalSign } from "#backend/engine/reports/words";
 import { addTradeFacts } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
-import { conflict, systemOf } from "#backend/platform/http";
+import { conflict } from "#backend/platform/http";
 import { cell, signOf, wrong } from "../cells";
 import type { AccountStore } from "../places";
-import { accountOf, keepRows, occurrences } from "../rows";
+import { accountOf, eachUnknown, keepRows, occurrences } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { lockStorage, type StorageMonth, storageEntries } from "./post";
 
@@ -166,17 +166,11 @@ export async function takeStorage(
   return { rowCount, period: said.join("、"), problem: await tellUnknown(c, report.id) };
 }
 
-/** Goods that are known by now get the storage fees that lay on their store, tenant by tenant. */
-export async function pairStorage(db: Database, engine: Engine): Promise<void> {
-  const waiting = await db.query<{ tenantId: string }>(
-    `select distinct tenant_id as "tenantId" from fba_storage_fee where fact_sku = '*' and del_flag = 0 order by 1`,
-  );
-  for (const { tenantId } of waiting)
-    await db.tx(async (sql) => {
-      const c: RuleContext = { sql, ...systemOf(tenantId), ...engine };
-      await lockStorage(c);
-      const paired = await sql.query<StorageMonth>(PAIR, [tenantId]);
-      const months = new Map(paired.map((one) => [`${one.storeId} ${one.month}`, one]));
-      if (months.size) await addTradeFacts(sql, await storageEntries(c, [...months.values()], { orders: true }));
-    });
-}
+/** Goods that are known by now get the storage fees that lay on their store. */
+export const pairStorage = (db: Database, engine: Engine): Promise<void> =>
+  eachUnknown(db, engine, TABLE.table, async (c) => {
+    await lockStorage(c);
+    const paired = await c.sql.query<StorageMonth>(PAIR, [c.tenantId]);
+    const months = new Map(paired.map((one) => [`${one.storeId} ${one.month}`, one]));
+    await addTradeFacts(c.sql, await storageEntries(c, [...months.values()], { orders: true }));
+  });
