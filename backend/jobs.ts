@@ -15,6 +15,7 @@ import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
 import { makeMonths } from "#backend/domain/finance/month-close/months";
 import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
+import { ASK_REPORTS, askReports } from "#backend/domain/intake/ask";
 import { FETCH_REPORTS, fetchReports } from "#backend/domain/intake/fetch";
 import { TAKE_REPORTS } from "#backend/domain/intake/report-file";
 import { takeReports } from "#backend/domain/intake/take";
@@ -104,6 +105,12 @@ export const jobsOf = (config: BackendConfig): Job[] => [
           title: "平台报告获取",
           cron: TENTHS,
           run: (db: Database) => fetchReports(db, engine, config),
+        },
+        {
+          name: ASK_REPORTS,
+          title: "平台报告申请",
+          cron: TENTHS,
+          run: (db: Database) => askReports(db, engine, config),
         },
         { name: FETCH_ADS, title: "广告数据获取", cron: TENTHS, run: fetchAds },
       ]

@@ -53,6 +53,8 @@ interface ProfitLevel {
   rows?: { document: string; by: ProfitBy };
 }
 
+const counted = { hide: true, sortable: true, summary: "sum", phone: false } as const;
+
 /** Figures of a row, each leading to what it is made of. */
 export function profitFigures({ entries, rows }: ProfitLevel) {
   const leads = (where?: Readonly<Record<string, string>>): { leads?: Leads } => {
@@ -98,10 +100,7 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
       computed: true,
       column: { width: 150, phone: false, tooltip: "部分商品还没有的成本，利润中没有扣除" },
     }),
-    orders: field.int("订单数", {
-      computed: true,
-      column: { hide: true, sortable: true, summary: "sum", phone: false },
-    }),
+    orders: field.int("订单数", { computed: true, column: counted }),
     unitProfit: field.money("单件净利", {
       unit: "CNY",
       computed: true,
@@ -119,20 +118,11 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
     firstLegCost: cost("first_leg_cost"),
     stockLoss: cost("stock_loss"),
     promoFee: part("promo_fee", { hide: true }),
-    refundUnits: field.int("退款件数", {
-      computed: true,
-      column: { hide: true, sortable: true, summary: "sum", phone: false },
-    }),
+    refundUnits: field.int("退款件数", { computed: true, column: counted }),
     returnUnits: field.int("退货件数", {
       computed: true,
       later: true,
-      column: {
-        hide: true,
-        sortable: true,
-        summary: "sum",
-        phone: false,
-        tooltip: "平台仓收到的买家退货，来自FBA买家退货报告；没有报告的为—",
-      },
+      column: { ...counted, tooltip: "平台仓收到的买家退货，来自FBA买家退货报告；没有报告的为—" },
     }),
     firstDay: field.date("期间首日", { computed: true }),
     lastDay: field.date("期间末日", { computed: true }),

@@ -61,8 +61,10 @@ export interface PaperMood {
   truncate?: number;
   corrupt?: number;
   empty?: number;
-  /** Settlements whose report cannot be made. */
+  /** Settlements whose report cannot be made; reports that are asked for and cannot. */
   fatal?: number;
+  /** Reports that are asked for and have no data. */
+  cancelled?: number;
   fatalDocument?: boolean;
 }
 

@@ -17,6 +17,19 @@ export interface Seller {
   skus?: readonly string[];
 }
 
+/** A report that a seller asked for. */
+interface AskedReport {
+  type: string;
+  text: string;
+  /** How often it was looked at. */
+  asked: number;
+  created?: string;
+  charset?: "utf-8" | "windows-1252" | "shift_jis";
+  /** How it ends where it is not made, and whether a document says why. */
+  ends?: "FATAL" | "CANCELLED";
+  why?: boolean;
+}
+
 /** Everything that the stand-ins know; plain values, so that it can be kept in a file. */
 export interface World {
   /** Makes numbers of this world its own. */
@@ -34,7 +47,7 @@ export interface World {
   settles?: boolean;
   paperMoods: Record<string, PaperMood>;
   oddFees: OddFee[];
-  reports: Record<string, { type: string; text: string; asked: number }>;
+  reports: Record<string, AskedReport>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
   products: Record<string, Product>;

@@ -1,16 +1,12 @@
-import { Readable } from "node:stream";
 import { z } from "zod";
 import { call } from "#backend/engine/connect/call";
 import { type Connector, connectorOf, connectorsOf } from "#backend/engine/connect/connector";
-import { download } from "#backend/engine/connect/download";
 import { Later, Refused } from "#backend/engine/connect/words";
-import { createDraft, type Engine, patch } from "#backend/engine/documents";
+import type { Engine } from "#backend/engine/documents";
 import { eachBeside } from "#backend/platform/beside";
 import type { BackendConfig } from "#backend/platform/config";
-import { type Database, errorText, patchRow, whileFree } from "#backend/platform/db";
-import { makeFile } from "#backend/platform/files/make";
-import { systemOf } from "#backend/platform/http";
-import { reportFile } from "#documents/base/report-file";
+import { type Database, errorText, whileFree } from "#backend/platform/db";
+import { type FetchProgram, keepReport } from "./keep-report";
 
 /** Name of the job that asks marketplaces for their reports. */
 export const FETCH_REPORTS = "fetchReports";
@@ -40,8 +36,6 @@ const listed = z.object({
   nextToken: z.string().optional(),
 });
 type ReportListed = z.output<typeof listed>["reports"][number];
-
-const paper = z.object({ url: z.string().max(4000), compressionAlgorithm: z.string().optional() });
 
 interface ReportDue {
   id: string;
@@ -88,35 +82,16 @@ async function unknownReports(db: Database, connector: Connector, since: string)
   return found.filter((r) => r.processingStatus === "DONE" && r.reportDocumentId && !here.has(r.reportId));
 }
 
-/** Keeps one report as the platform made it; the job that reads files takes it from there. */
-async function keepReport(
-  { db, engine, config }: { db: Database; engine: Engine; config: BackendConfig },
-  connector: Connector,
-  { reportId, reportDocumentId }: ReportListed,
-): Promise<void> {
-  const { url, compressionAlgorithm } = await call(db, connector, {
-    path: `/reports/2021-06-30/documents/${encodeURIComponent(reportDocumentId ?? "")}`,
-    schema: paper,
-  });
-  const content = Readable.from(download(connector, { url, gzip: compressionAlgorithm === "GZIP" }));
-  const system = systemOf(connector.tenantId);
-  const original = `settlement-${reportId}.txt`;
-  const made = { db, config, caller: system.caller, original, bizType: reportFile.name, bizId: "0" };
-  await makeFile(made, content, async (sql, file) => {
-    const c = { sql, ...system, ...engine };
-    const { id } = await createDraft(c, reportFile, { storeId: connector.storeId, files: [file.id] });
-    await patch(c, reportFile, id, { origin: "api", platformNo: reportId });
-    await patchRow(sql, "sys_file", file.id, { biz_id: id });
-  });
-}
-
 /** Asks one connection; what was kept before it broke off stays. */
-async function fetchOf(
-  program: { db: Database; engine: Engine; config: BackendConfig },
-  { id, since }: ReportDue,
-): Promise<void> {
+async function fetchOf(program: FetchProgram, { id, since }: ReportDue): Promise<void> {
   const connector = await connectorOf(program.db, id);
-  for (const report of await unknownReports(program.db, connector, since)) await keepReport(program, connector, report);
+  for (const { reportId, reportDocumentId, createdTime } of await unknownReports(program.db, connector, since))
+    await keepReport(program, connector, {
+      reportId,
+      documentId: reportDocumentId ?? "",
+      original: `settlement-${reportId}.txt`,
+      time: createdTime,
+    });
 }
 
 /** When it is asked again, and what was wrong. */

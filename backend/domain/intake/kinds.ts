@@ -1,4 +1,5 @@
 import type { ReportKind } from "#documents/base/report-file";
+import { afterMonths, asOfToday, everyDay } from "./cadence";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { REIMBURSEMENT_COLUMNS, takeReimbursements } from "./reimbursements";
 import { RETURN_COLUMNS, takeReturns } from "./returns";
@@ -10,8 +11,24 @@ import type { TakenKind } from "./taken";
 /** Kinds of reports that are understood; their names are those of `reportKinds`. */
 export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
   settlement: { columns: SETTLEMENT_COLUMNS, take: takeSettlement },
-  feePreview: { columns: PREVIEW_COLUMNS, take: takePreview },
-  storage: { columns: STORAGE_COLUMNS, take: takeStorage },
-  returns: { columns: RETURN_COLUMNS, take: takeReturns },
-  reimbursements: { columns: REIMBURSEMENT_COLUMNS, take: takeReimbursements },
+  feePreview: {
+    columns: PREVIEW_COLUMNS,
+    asked: { type: "GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA", scope: "store", windows: asOfToday },
+    take: takePreview,
+  },
+  storage: {
+    columns: STORAGE_COLUMNS,
+    asked: { type: "GET_FBA_STORAGE_FEE_CHARGES_DATA", scope: "store", windows: afterMonths(7, 20) },
+    take: takeStorage,
+  },
+  returns: {
+    columns: RETURN_COLUMNS,
+    asked: { type: "GET_FBA_FULFILLMENT_CUSTOMER_RETURNS_DATA", scope: "account", windows: everyDay(3, 60) },
+    take: takeReturns,
+  },
+  reimbursements: {
+    columns: REIMBURSEMENT_COLUMNS,
+    asked: { type: "GET_FBA_REIMBURSEMENTS_DATA", scope: "account", windows: everyDay(7, 60) },
+    take: takeReimbursements,
+  },
 };

@@ -1,5 +1,6 @@
 import type { RuleContext } from "#backend/engine/documents";
 import type { OpenReport } from "#backend/engine/reports/read";
+import type { ReportWindow } from "./cadence";
 import type { AccountStore } from "./places";
 
 /** The row of a report, and the store of the account that it is about. */
@@ -31,10 +32,21 @@ export interface ReportTold {
   settlementId?: string;
 }
 
+/** How a kind of report is asked for, where the platform makes it when it is asked. */
+export interface AskedKind {
+  /** The platform's word for it. */
+  type: string;
+  /** Asked once for each seller account, or for each store. */
+  scope: "account" | "store";
+  /** Days that are due on a day of the site; `first`: it was never asked for. */
+  windows(today: string, first: boolean): ReportWindow[];
+}
+
 /** How a kind of report is told from others and taken in (figures.md A.1). */
 export interface TakenKind {
   /** Columns without which a file is no report of this kind. */
   columns: readonly string[];
+  asked?: AskedKind;
   /**
    * Takes it in, in the caller's transaction.
    * @param stores of the account, the one that it was handed in for first

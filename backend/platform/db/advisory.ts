@@ -62,6 +62,7 @@ export const ADVISORY = {
   storageFees: 98,
   fbaReturns: 99,
   fbaReimbursements: 100,
+  reportTask: 101,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

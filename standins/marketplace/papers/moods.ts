@@ -20,6 +20,7 @@ export const papersSaid = z
     corrupt: few.optional(),
     empty: few.optional(),
     fatal: few.optional(),
+    cancelled: few.optional(),
     fatalDocument: z.boolean().optional(),
     /** The same settlement once more, under another report id. */
     twice: which.optional(),
@@ -49,8 +50,10 @@ export function tellPapers(world: World, order: unknown): void {
   if (change) toldAgain(world, account, change.settlement, change.by);
 }
 
+type CountedMood = "throttle" | "truncate" | "corrupt" | "empty" | "fatal" | "cancelled";
+
 /** Counts a mood of an account; whether it was in it. */
-export function inMood(world: World, account: string, name: "throttle" | "truncate" | "corrupt" | "empty"): boolean {
+export function inMood(world: World, account: string, name: CountedMood): boolean {
   const mood: PaperMood | undefined = world.paperMoods[account];
   const left = mood?.[name] ?? 0;
   if (!mood || left <= 0) return false;

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { type Ask, Fault, type Route } from "../../http/words";
 import { nextOf, toldOrders, type World } from "../../world/world";
 import type { downloadsOf } from "./downloads";
-import { throttled } from "./moods";
-import { bounded, found, progress } from "./paper";
-import { SETTLEMENT_TYPE } from "./settlement-reports";
+import { encoded } from "./encode";
+import { fbaReport } from "./fba-reports";
+import { formOf } from "./markets";
+import { inMood, throttled } from "./moods";
+import { found, progress, roomIn } from "./paper";
+import { SETTLEMENT_TYPE, WHY_FATAL } from "./settlement-reports";
 
 const name = z.string().min(1).max(100);
 const report = z.object({
@@ -13,6 +16,9 @@ const report = z.object({
   dataStartTime: z.string().max(40).optional(),
   dataEndTime: z.string().max(40).optional(),
 });
+
+/** Reports that are remembered: each keeps its text. */
+const MOST_REPORTS = 300;
 
 const COLUMNS = [
   "amazon-order-id",
@@ -47,7 +53,7 @@ function flatFile(world: World, { account }: Ask, since: string | undefined): st
   return [COLUMNS, ...rows].map((row) => row.join("\t")).join("\n");
 }
 
-/** Reports that are asked for: the flat file of all orders, made in the background. */
+/** Reports that are asked for, made in the background: those of FBA, else the flat file of all orders. */
 export const orderReportRoutes = (world: World, downloads: ReturnType<typeof downloadsOf>): Route[] => [
   {
     method: "POST",
@@ -55,11 +61,27 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
     run(ask) {
       const later = throttled(world, ask.account);
       if (later) return later;
-      const { reportType: type, dataStartTime } = report.parse(ask.body);
+      const { reportType: type, marketplaceIds, dataStartTime, dataEndTime } = report.parse(ask.body);
       if (type === SETTLEMENT_TYPE) throw new Fault(400, "Reports of this type cannot be requested");
-      bounded(world.reports);
+      roomIn(world.reports, MOST_REPORTS);
       const reportId = `R${nextOf(world)}`;
-      world.reports[reportId] = { type, text: flatFile(world, ask, dataStartTime), asked: 0 };
+      const asked = {
+        account: ask.account,
+        marketplaceIds,
+        from: Date.parse(dataStartTime ?? "1970-01-01"),
+        till: Date.parse(dataEndTime ?? "9999-12-31"),
+      };
+      const fba = fbaReport(world, type, asked);
+      const fatal = inMood(world, ask.account, "fatal");
+      const ends = fatal ? "FATAL" : inMood(world, ask.account, "cancelled") ? "CANCELLED" : undefined;
+      world.reports[reportId] = {
+        type,
+        text: fba ?? flatFile(world, ask, dataStartTime),
+        asked: 0,
+        created: new Date().toISOString(),
+        ...(fba !== undefined && { charset: formOf(marketplaceIds[0] ?? "").charset }),
+        ...(ends && { ends, why: fatal && !!world.paperMoods[ask.account]?.fatalDocument }),
+      };
       return { status: 202, json: { reportId } };
     },
   },
@@ -70,10 +92,12 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
       const later = throttled(world, ask.account);
       if (later) return later;
       const paper = found(world.reports, ask);
-      const processingStatus = progress(paper);
+      const ended = progress(paper) === "DONE";
+      const processingStatus = ended ? (paper.ends ?? "DONE") : "IN_PROGRESS";
       const reportId = ask.path[0];
-      const done = processingStatus === "DONE" && { reportDocumentId: `${reportId}-D` };
-      return { json: { reportId, reportType: paper.type, processingStatus, ...done } };
+      const document = ended && (!paper.ends || paper.why) && { reportDocumentId: `${reportId}-D` };
+      const times = { createdTime: paper.created, ...(ended && { processingEndTime: paper.created }) };
+      return { json: { reportId, reportType: paper.type, processingStatus, ...times, ...document } };
     },
   },
   {
@@ -82,9 +106,10 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
     run(ask) {
       const later = throttled(world, ask.account);
       if (later) return later;
-      const { text } = found(world.reports, ask);
+      const { text, charset = "utf-8", ends } = found(world.reports, ask);
       const type = "text/tab-separated-values";
-      return downloads.hand(ask, `${ask.path[0]}-D`, () => ({ bytes: Buffer.from(text), type }));
+      const bytes = encoded(ends ? WHY_FATAL : text, charset);
+      return downloads.hand(ask, `${ask.path[0]}-D`, () => ({ bytes, type }));
     },
   },
 ];

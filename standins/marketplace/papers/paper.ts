@@ -16,3 +16,9 @@ export function found<T>(record: Record<string, T>, { path }: Ask): T {
   if (value === undefined) throw new Fault(404, "Not found");
   return value;
 }
+
+/** Makes room for one more: the oldest ones are forgotten, as the real marketplace does after some weeks. */
+export function roomIn(record: Record<string, unknown>, most: number): void {
+  for (const name of Object.keys(record).slice(0, Math.max(Object.keys(record).length + 1 - most, 0)))
+    delete record[name];
+}

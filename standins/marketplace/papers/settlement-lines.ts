@@ -4,7 +4,7 @@ import { digitsOf, type World } from "../../world/world";
 import { decimalsOf, formOf, minorOf } from "./markets";
 
 /** Percent of what the buyer pays for an item, and of what is given back of that when he returns it. */
-const COMMISSION = 15;
+export const COMMISSION = 15;
 const KEPT_OF_REFUND = 20;
 /** Fulfilment of a piece that costs less than so much, in dollars and their cents. */
 const FULFILMENT: readonly (readonly [below: number, cents: number])[] = [
@@ -17,7 +17,7 @@ const FULFILMENT: readonly (readonly [below: number, cents: number])[] = [
 const TO_A_DOLLAR: Readonly<Record<string, number>> = { JPY: 150, MXN: 18 };
 
 /** A percentage of whole units, half up. */
-const share = (minor: number, percent: number) => Math.floor((minor * percent + 50) / 100);
+export const share = (minor: number, percent: number) => Math.floor((minor * percent + 50) / 100);
 
 type Amounts = Pick<SettlementLine, "amountType" | "amountDescription" | "amount">;
 const price = (amountDescription: string, amount: number): Amounts => ({
@@ -47,7 +47,7 @@ const oddFee = (world: World, orderNo: string, sku: string) =>
   world.oddFees.find((f) => f.sku === sku && !f.orderNo);
 
 /** What the marketplace takes for packing and sending a piece of a SKU: by its price, and a little by its name. */
-function fulfilmentOf(sku: string, piece: number, currency: string): number {
+export function fulfilmentOf(sku: string, piece: number, currency: string): number {
   const dollar = TO_A_DOLLAR[currency] ?? 1;
   const dollars = piece / 10 ** decimalsOf(currency) / dollar;
   const [, cents = 0] = FULFILMENT.find(([below]) => dollars < below) ?? [];

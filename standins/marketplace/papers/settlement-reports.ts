@@ -10,7 +10,7 @@ import { settlementFile } from "./settlement-file";
 export const SETTLEMENT_TYPE = "GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE_V2";
 const PAGE = 10;
 const MOST_PAGE = 100;
-const WHY_FATAL = "The report could not be generated: an internal error occurred.\n";
+export const WHY_FATAL = "The report could not be generated: an internal error occurred.\n";
 
 interface ListCursor {
   at: number;

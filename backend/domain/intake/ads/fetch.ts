@@ -6,6 +6,7 @@ import { eachBeside } from "#backend/platform/beside";
 import { type Database, errorText, whileFree } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
 import { connector as connectorType } from "#documents/base/connector";
+import { LOST_HOURS } from "../asked-again";
 import { planAds } from "./plan";
 import { stepAdReport } from "./request";
 import type { AdRequest } from "./stage";
@@ -26,9 +27,6 @@ const dueOf = (db: Database, ids: readonly string[]) =>
      where x.id = any($1::bigint[]) order by x.tenant_id, x.store_id, x.id`,
     [ids],
   );
-
-/** Hours after which nobody waits for a report any more. */
-const LOST_HOURS = 12;
 
 const REQUESTS = `
   select id, tenant_id as "tenantId", store_id as "storeId", report_type as type, start_date::text as start,

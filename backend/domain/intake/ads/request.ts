@@ -3,20 +3,15 @@ import { call } from "#backend/engine/connect/call";
 import type { Connector } from "#backend/engine/connect/connector";
 import { download } from "#backend/engine/connect/download";
 import { Later, Refused } from "#backend/engine/connect/words";
-import { type Database, errorText, inSeconds, NOW, patchRow } from "#backend/platform/db";
+import { type Database, errorText, inSeconds, patchRow } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
+import { askAgain, askLater, LOOK_SECONDS } from "../asked-again";
 import { AD_PRODUCTS } from "./kinds";
 import { type AdRequest, dropAdRows, kindOfRequest, postAdReport, stageAdReport } from "./stage";
 
 const CREATE = "application/vnd.createasyncreportrequest.v3+json";
 /** Said with the number of the same request that is under way. */
 const DUPLICATE = 425;
-
-/** Between looks at a report, and minutes after which it is asked for again when it failed. */
-const LOOK_SECONDS = 300;
-const AGAIN_MINUTES = [30, 120, 480] as const;
-/** Times that a document is broken before its report is asked for anew. */
-const MOST_BROKEN = 4;
 
 const created = z.union([
   z.object({ reportId: z.string().min(1).max(100) }),
@@ -86,27 +81,6 @@ async function look(db: Database, connector: Connector, request: AdRequest): Pro
   });
 }
 
-/** It is asked for anew later; after the last time it is given up. */
-function again(db: Database, { id, attempts }: AdRequest, error: string): Promise<void> {
-  const minutes = AGAIN_MINUTES[attempts];
-  return patchRow(db, "ad_report", id, {
-    attempts: attempts + 1,
-    error: error.slice(0, 300),
-    platform_no: null,
-    ...(minutes ? { state: "due", next_run: inSeconds(minutes * 60) } : { state: "failed", end_time: NOW }),
-  });
-}
-
-/** It is tried again as it is; a document that stays broken is asked for anew. */
-function later(db: Database, { id, state, attempts }: AdRequest, { message, afterSeconds }: Later): Promise<void> {
-  const broken = state === "waiting" && !afterSeconds ? attempts + 1 : attempts;
-  return patchRow(db, "ad_report", id, {
-    error: message.slice(0, 300),
-    next_run: inSeconds(Math.ceil(afterSeconds ?? LOOK_SECONDS * 2 ** broken)),
-    ...(broken > MOST_BROKEN ? { attempts: 0, state: "due", platform_no: null } : { attempts: broken }),
-  });
-}
-
 /**
  * One step of a report: asked for, looked at, taken. What is wrong is kept with it.
  * @returns what kept the other side from answering
@@ -116,11 +90,11 @@ export async function stepAdReport(db: Database, connector: Connector, request: 
     await (request.state === "due" ? ask(db, connector, request) : look(db, connector, request));
   } catch (error) {
     if (error instanceof Later) {
-      await later(db, request, error);
+      await askLater(db, "ad_report", request, error);
       return error;
     }
     if (!(error instanceof Refused || error instanceof Refusal)) throw error;
-    await again(db, request, errorText(error, "message"));
+    await askAgain(db, "ad_report", request, errorText(error, "message"));
   }
   return undefined;
 }

@@ -1,0 +1,233 @@
+import dayjs from "dayjs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engine } from "#backend/domain";
+import { syncOrders } from "#backend/domain/order/feed/sync";
+import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
+import { sealSecret } from "#backend/platform/personal/open";
+import { DEMO_SECRET, type StandIns, startStandIns } from "../../../standins";
+import { given } from "../../../tests/given";
+import { type TestBackend, testBackend } from "../../../tests/harness";
+import { askReports } from "./ask";
+import { afterMonths, everyDay } from "./cadence";
+import { openAccount } from "./figures.testing";
+import { takeReports } from "./take";
+
+// Reports that a marketplace is asked to make come by themselves, whatever it does (figures.md A.1, A.3, F).
+
+const [US, DE] = ["ATVPDKIKX0DER", "A1PA6795UKMFR9"];
+let backend: TestBackend;
+let standIns: StandIns;
+let store: string;
+const today = dayjs();
+const last = today.subtract(1, "month");
+
+const tell = (order: object) => standIns.control("marketplace", order);
+const sold = (n: number, day: string, marketplaceId: string, currency: string, sku: string) => ({
+  seller: "F",
+  marketplaceId,
+  currency,
+  orderNo: `114-0000000-000000${n}`,
+  purchaseTime: `${day}T18:00:00Z`,
+  channel: "AFN",
+  lines: [{ sellerSku: sku, qty: 1, itemPrice: "20.00", itemTax: "0", shippingPrice: "0", promotionDiscount: "0" }],
+});
+
+beforeAll(async () => {
+  backend = await testBackend();
+  standIns = await startStandIns({
+    seed: "ask",
+    sellers: [{ name: "F", country: "US", account: "F", marketplaceId: US, currency: "USD" }],
+  });
+  answeredAt(standIns.url);
+  const { us, de } = await openAccount(backend);
+  store = us;
+  await backend.db.query(
+    "update site set marketplace_id = case site_code when 'US' then $1 when 'DE' then $2 end where site_code in ('US', 'DE')",
+    [US, DE],
+  );
+  for (const [name, at] of [
+    ["F美国", us],
+    ["F德国", de],
+  ])
+    await backend.db.query(
+      `insert into connector (tenant_id, name, kind, provider, store_id, account, enabled, client_secret, refresh_token)
+       values (1, $1, 'marketplace', 'amazon', $2, 'F', true, $3, $3)`,
+      [name, at, sealSecret(DEMO_SECRET)],
+    );
+  await tell({
+    place: [
+      sold(1, last.format("YYYY-MM-05"), US, "USD", "A-US"),
+      sold(2, last.format("YYYY-MM-06"), US, "USD", "B-US"),
+      sold(3, last.format("YYYY-MM-07"), DE, "EUR", "A-DE"),
+    ],
+  });
+});
+afterAll(async () => {
+  answeredAt(null);
+  await standIns.stop();
+  await backend.close();
+});
+
+/** The jobs, as often as a report takes; what waits is due. */
+async function turns(count = 3) {
+  for (let n = 0; n < count; n++) {
+    await backend.db.query("update report_task set next_run = now() where state in ('due', 'waiting', 'downloading')");
+    await askReports(backend.db, engine, backend.config);
+  }
+  await takeReports(backend.db, engine, backend.config);
+}
+/** What was asked for today was asked for yesterday. */
+async function nextDay() {
+  // Far away first: day by day, one would meet the day before itself.
+  for (const days of [1000, -999])
+    await backend.db.query(
+      "update report_task set asked_day = asked_day - $1::int, start_date = start_date - $1::int, end_date = end_date - $1::int",
+      [days],
+    );
+}
+const states = () =>
+  backend.db.query<{ state: string; n: number }>(
+    "select state, count(*)::int as n from report_task group by 1 order by 1",
+  );
+const files = () =>
+  backend.db.query<{ kind: string; status: string; problem: string | null; n: number }>(
+    `select coalesce(kind, '?') as kind, status, problem, count(*)::int as n from report_file where origin = 'api' and del_flag = 0
+     group by 1, 2, 3 order by 1, 2`,
+  );
+
+test("days that are asked for: a quarter at first, then the last ones, once a week far back", () => {
+  const events = everyDay(3, 60);
+  expect(events("2026-11-28", true)).toEqual([
+    ["2026-10-29", "2026-11-27"],
+    ["2026-09-29", "2026-10-28"],
+    ["2026-08-30", "2026-09-28"],
+  ]);
+  expect(events("2026-11-28", false)).toEqual([["2026-11-25", "2026-11-27"]]);
+  expect(events("2026-11-30", false)).toEqual([
+    ["2026-11-27", "2026-11-29"],
+    ["2026-10-01", "2026-11-29"],
+  ]);
+  const months = afterMonths(7, 20);
+  expect(months("2026-03-06", false)).toEqual([]);
+  expect(months("2026-03-07", false)).toEqual([
+    ["2026-02-01", "2026-02-28"],
+    ["2026-01-01", "2026-01-31"],
+  ]);
+  expect(months("2026-03-20", false)).toEqual([["2026-02-01", "2026-02-28"]]);
+  expect(months("2026-03-31", true)).toEqual([
+    ["2026-02-01", "2026-02-28"],
+    ["2026-01-01", "2026-01-31"],
+  ]);
+});
+
+test("a new connection is asked for what there is, once for an account, and its files become figures", async () => {
+  await backend.db.query("update connector set last_read = null");
+  await syncOrders(backend.db, engine);
+  await turns();
+  // Two stores with a preview and two months of storage each, one account with three pieces of two kinds.
+  expect(await states()).toEqual([{ state: "done", n: 12 }]);
+  const kinds = await files();
+  expect(kinds.filter(({ status }) => status === "failed")).toEqual([]);
+  const fees = await backend.db.query(
+    "select store_id, fact_sku, month, currency from fba_storage_fee where del_flag = 0 and month = $1 order by 1, 2",
+    [last.format("YYYYMM")],
+  );
+  expect(fees).toMatchObject([{ fact_sku: "A-US" }, { fact_sku: "B-US" }, { fact_sku: "A-DE", currency: "EUR" }]);
+  const expected = await backend.db.one(
+    "select storage_fee > 0 and storage_fee = estimated_fee - platform_fee - fulfill_fee as ok from fact_trade_daily where store_id = $1 and seller_sku = 'A-US' and biz_date = $2",
+    [store, last.endOf("month").format("YYYY-MM-DD")],
+  );
+  expect(expected).toEqual({ ok: true });
+  expect(await backend.db.query("select msku from fee_preview where store_id = $1 order by 1", [store])).toEqual([
+    { msku: "A-US" },
+    { msku: "B-US" },
+  ]);
+  // The same day nothing is asked for again.
+  await turns();
+  expect(await states()).toEqual([{ state: "done", n: 12 }]);
+});
+
+/** A step of what is under way: asked for, looked at while it is made, taken. */
+async function steps(count = 3) {
+  for (let n = 0; n < count; n++) {
+    await backend.db.query("update report_task set next_run = now() where state in ('due', 'waiting', 'downloading')");
+    await askReports(backend.db, engine, backend.config);
+  }
+}
+/** Another day, on which returns alone are asked for, in another mood of the marketplace. */
+async function returnsAlone(mood: object) {
+  await nextDay();
+  await tell({ papers: { account: "F", throttle: 9, retryAfter: 600 } });
+  await askReports(backend.db, engine, backend.config);
+  await backend.db.query("update report_task set state = 'empty' where state = 'due' and kind <> 'returns'");
+  await tell({ papers: { account: "F", throttle: 0, ...mood } });
+}
+const task = async () =>
+  given(
+    await backend.db.one<{ state: string; error: string | null; attempts: number; minutes: number }>(
+      `select state, error, attempts, round(extract(epoch from next_run - now()) / 60)::int as minutes
+       from report_task where kind = 'returns' order by id desc limit 1`,
+    ),
+  );
+
+test("429 waits as long as it is told", async () => {
+  await nextDay();
+  await tell({ papers: { account: "F", throttle: 1, retryAfter: 600 } });
+  await askReports(backend.db, engine, backend.config);
+  const told =
+    "select error, next_run > now() + interval '590 seconds' as late from report_task where error is not null";
+  expect(await backend.db.query(told)).toEqual([{ error: "对方限制调用频率", late: true }]);
+  await turns(4);
+  expect((await states()).map(({ state }) => state)).toEqual(["done"]);
+});
+
+test("FATAL is asked for anew after 30 minutes, 2 and 8 hours, then given up with the platform's sentence", async () => {
+  await returnsAlone({ fatal: 4, fatalDocument: true });
+  const error = "The report could not be generated: an internal error occurred.";
+  for (const [attempts, minutes] of [
+    [1, 30],
+    [2, 120],
+    [3, 480],
+  ]) {
+    await steps();
+    expect(await task()).toEqual({ state: "due", error, attempts, minutes });
+  }
+  await steps();
+  expect(await task()).toMatchObject({ state: "failed", error });
+  const faults = "select last_error as fault from connector where last_error like 'FBA%'";
+  expect(await backend.db.query(faults)).toEqual([{ fault: `FBA买家退货：${error}` }]);
+  // The next day it is there, and nothing is told of it any more.
+  await returnsAlone({});
+  await steps();
+  await backend.db.query("update connector set last_error = null");
+  await steps();
+  expect(await task()).toMatchObject({ state: "done", error: null });
+  expect(await backend.db.query(faults)).toEqual([]);
+});
+
+test("no data is none for new days, and a fault for days that had some", async () => {
+  await returnsAlone({ cancelled: 1 });
+  await steps();
+  expect(await task()).toMatchObject({ state: "empty", error: null });
+  await returnsAlone({ cancelled: 1 });
+  await backend.db.query(
+    `update report_file set row_count = 1 where id in (select report_file_id from report_task where kind = 'returns')`,
+  );
+  await backend.db.query(
+    "update report_task set start_date = start_date - 70 where kind = 'returns' and state = 'due'",
+  );
+  await steps();
+  expect(await task()).toMatchObject({ state: "failed", error: "原有数据的区间返回无数据" });
+});
+
+test("a document that breaks off, or a program that ends, is gone on with; one file comes of it", async () => {
+  await returnsAlone({ truncate: 1 });
+  const count = async () => (await backend.db.one<{ n: number }>("select count(*)::int as n from report_file"))?.n ?? 0;
+  const before = await count();
+  await steps();
+  expect(await task()).toMatchObject({ state: "downloading", error: "对方的文件传输中断或损坏" });
+  expect(await count()).toBe(before);
+  await steps(2);
+  expect(await task()).toMatchObject({ state: "done", error: null });
+  expect(await count()).toBe(before + 1);
+});

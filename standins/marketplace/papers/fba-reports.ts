@@ -1,0 +1,224 @@
+import type { MarketItem, MarketOrder } from "../../world/marketplace";
+import { digitsOf, toldOrders, type World } from "../../world/world";
+import { amountOf, decimalsOf, formOf, minorOf } from "./markets";
+import { COMMISSION, fulfilmentOf, share } from "./settlement-lines";
+
+/** What a report is asked for: of whom, of which marketplaces, and from when until when. */
+export interface FbaAsked {
+  account: string;
+  marketplaceIds: readonly string[];
+  from: number;
+  till: number;
+}
+
+type Rows = (string | number)[][];
+
+/** Cubic metres of any piece, pieces that lie there however few are sold, and cents a month for a hundred pieces. */
+const VOLUME = 0.05;
+const LYING = 10;
+const CENTS_OF_100 = 435;
+const DAY = 86_400_000;
+
+const fnskuOf = (sku: string) => `X${digitsOf(sku, 9)}`;
+const currencyOf = ({ head }: MarketOrder) => head.OrderTotal.CurrencyCode;
+const timeOf = ({ head }: MarketOrder) => Date.parse(head.PurchaseDate);
+
+/** Orders of the account at these marketplaces that were not given up, the oldest first. */
+const ordersOf = (world: World, { account, marketplaceIds }: FbaAsked) =>
+  toldOrders(world)
+    .filter(({ account: of, head }) => of === account && marketplaceIds.includes(head.MarketplaceId))
+    .filter(({ head }) => head.OrderStatus !== "Canceled" && head.OrderStatus !== "Pending")
+    .sort((a, b) => timeOf(a) - timeOf(b));
+
+interface Sold {
+  order: MarketOrder;
+  item: MarketItem;
+}
+
+/** What was sold last of each SKU at each marketplace. */
+function lastSold(orders: readonly MarketOrder[]): Sold[] {
+  const last = new Map<string, Sold>();
+  for (const order of orders)
+    for (const item of order.items) last.set(`${order.head.MarketplaceId} ${item.SellerSKU}`, { order, item });
+  return [...last.values()];
+}
+
+/** An amount of smallest units as the marketplace writes it. */
+function written(minor: number, { head }: MarketOrder): string {
+  const text = amountOf(minor, head.OrderTotal.CurrencyCode);
+  return formOf(head.MarketplaceId).comma ? text.replace(".", ",") : text;
+}
+
+/** What a piece of each listing is expected to cost: as settlements take it. */
+const feePreview = (world: World, asked: FbaAsked): Rows =>
+  lastSold(ordersOf(world, asked)).map(({ order, item }) => {
+    const currency = currencyOf(order);
+    const price = minorOf(item.ItemPrice?.Amount, currency) / item.QuantityOrdered;
+    const sent = order.head.FulfillmentChannel === "AFN";
+    return [
+      item.SellerSKU,
+      fnskuOf(item.SellerSKU),
+      item.ASIN,
+      item.Title,
+      written(Math.round(price), order),
+      currency,
+      written(share(Math.round(price), COMMISSION), order),
+      sent ? written(fulfilmentOf(item.SellerSKU, price, currency), order) : "--",
+    ];
+  });
+
+/** Months, 2026-07, that begin between two times. */
+function monthsOf({ from, till }: FbaAsked): string[] {
+  const months: string[] = [];
+  for (let at = from; at <= till; at += DAY) months.push(new Date(at).toISOString().slice(0, 7));
+  return [...new Set(months)];
+}
+
+/** What storage of everything that was sold up to a month costs in it: twice what it sold, and some that lies. */
+const storage = (world: World, asked: FbaAsked): Rows => {
+  const orders = ordersOf(world, asked).filter(({ head }) => head.FulfillmentChannel === "AFN");
+  return monthsOf(asked).flatMap((month) => {
+    const known = orders.filter(({ head }) => head.PurchaseDate.slice(0, 7) <= month);
+    return lastSold(known).map(({ order, item }) => {
+      const { MarketplaceId: at } = order.head;
+      const sold = known
+        .filter(({ head }) => head.MarketplaceId === at && head.PurchaseDate.slice(0, 7) === month)
+        .flatMap(({ items }) => items.filter((i) => i.SellerSKU === item.SellerSKU))
+        .reduce((sum, i) => sum + i.QuantityOrdered, 0);
+      const lying = LYING + 2 * sold;
+      const country = world.sellers.find((s) => s.marketplaceId === at)?.country ?? "US";
+      const volume = formOf(at).comma ? String(VOLUME).replace(".", ",") : VOLUME;
+      const cents = Math.round((lying * CENTS_OF_100) / 100);
+      const fee = written(decimalsOf(currencyOf(order)) ? cents : Math.round(cents * 1.5), order);
+      return [
+        item.ASIN,
+        fnskuOf(item.SellerSKU),
+        item.SellerSKU,
+        item.Title,
+        `${country}1`,
+        country,
+        volume,
+        lying,
+        month,
+        currencyOf(order),
+        fee,
+      ];
+    });
+  });
+};
+
+/** Parcels that came back for what was paid back. */
+const returns = (world: World, asked: FbaAsked): Rows =>
+  world.refunds.flatMap(({ refundId, orderNo, time, items }) => {
+    const order = world.orders[orderNo];
+    const at = Date.parse(time ?? "");
+    if (order?.account !== asked.account || order.head.FulfillmentChannel !== "AFN") return [];
+    if (!(at >= asked.from && at <= asked.till)) return [];
+    return items
+      .filter(({ quantity }) => quantity > 0)
+      .flatMap(({ orderItemId, quantity }) => {
+        const item = order.items.find((one) => one.OrderItemId === orderItemId);
+        if (!item) return [];
+        const sku = item.SellerSKU;
+        const plate = `LPN${digitsOf(`${refundId} ${orderItemId}`, 9)}`;
+        return [
+          [
+            new Date(at).toISOString(),
+            orderNo,
+            sku,
+            item.ASIN,
+            fnskuOf(sku),
+            item.Title,
+            quantity,
+            "ONT8",
+            "SELLABLE",
+            "UNWANTED_ITEM",
+            "Unit returned to inventory",
+            plate,
+            "It does not fit",
+          ],
+        ];
+      });
+  });
+
+/** What settlements pay for goods that were lost or broken. */
+const reimbursements = (world: World, asked: FbaAsked): Rows =>
+  world.settlements
+    .filter(({ account }) => account === asked.account)
+    .flatMap(({ id, currency, marketplaceId, lines }) =>
+      lines.flatMap(({ amountType, amountDescription, amount, posted, sku = "", quantity = 1 }, n) => {
+        const at = Date.parse(posted);
+        if (amountType !== "FBA Inventory Reimbursement" || !(at >= asked.from && at <= asked.till)) return [];
+        const text = amountOf(amount, currency);
+        const said = formOf(marketplaceId).comma ? text.replace(".", ",") : text;
+        const number = digitsOf(`${id} ${n}`, 9);
+        return [
+          [
+            posted,
+            number,
+            "",
+            "",
+            amountDescription,
+            sku,
+            fnskuOf(sku),
+            "",
+            "",
+            "Sellable",
+            currency,
+            said,
+            said,
+            quantity,
+            0,
+            quantity,
+            "",
+            "",
+          ],
+        ];
+      }),
+    );
+
+interface FbaReport {
+  columns: string;
+  rows(world: World, asked: FbaAsked): Rows;
+}
+
+const REPORTS: ReadonlyMap<string, FbaReport> = new Map([
+  [
+    "GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA",
+    {
+      columns:
+        "sku fnsku asin product-name your-price currency estimated-referral-fee-per-unit expected-fulfillment-fee-per-unit",
+      rows: feePreview,
+    },
+  ],
+  [
+    "GET_FBA_STORAGE_FEE_CHARGES_DATA",
+    {
+      columns:
+        "asin fnsku msku product_name fulfillment_center country_code item_volume average_quantity_on_hand month_of_charge currency estimated_monthly_storage_fee",
+      rows: storage,
+    },
+  ],
+  [
+    "GET_FBA_FULFILLMENT_CUSTOMER_RETURNS_DATA",
+    {
+      columns:
+        "return-date order-id sku asin fnsku product-name quantity fulfillment-center-id detailed-disposition reason status license-plate-number customer-comments",
+      rows: returns,
+    },
+  ],
+  [
+    "GET_FBA_REIMBURSEMENTS_DATA",
+    {
+      columns:
+        "approval-date reimbursement-id case-id amazon-order-id reason sku fnsku asin product-name condition currency-unit amount-per-unit amount-total quantity-reimbursed-cash quantity-reimbursed-inventory quantity-reimbursed-total original-reimbursement-id original-reimbursement-type",
+      rows: reimbursements,
+    },
+  ],
+]);
+
+/** The text of a report on what the marketplace stores for a seller; undefined: it is no such report. */
+export function fbaReport(world: World, type: string, asked: FbaAsked): string | undefined {
+  const report = REPORTS.get(type);
+  return report && [report.columns.split(" "), ...report.rows(world, asked)].map((row) => row.join("\t")).join("\n");
+}
