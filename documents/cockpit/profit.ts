@@ -91,11 +91,7 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
     fulfillFee: part("fulfill_fee"),
     adSpend: part("ad_spend"),
     refundAmt: part("refund_amt"),
-    estimatedFee: money(
-      "预估费用",
-      { phase: "estimated" },
-      { tooltip: "佣金、配送费与仓储费中还没有结算、按预估计入的金额" },
-    ),
+    estimatedFee: money("预估费用", { phase: "estimated" }, { tooltip: "佣金、配送费、仓储费中还没有结算的" }),
     missing: field.text("未含", {
       computed: true,
       column: { width: 150, phone: false, tooltip: "部分商品还没有的成本，利润中没有扣除" },

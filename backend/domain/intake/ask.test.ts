@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { syncOrders } from "#backend/domain/order/feed/sync";
 import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
-import { sealSecret } from "#backend/platform/personal/open";
-import { DEMO_SECRET, type StandIns, startStandIns } from "../../../standins";
+import { type StandIns, startStandIns } from "../../../standins";
 import { given } from "../../../tests/given";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { askReports } from "./ask";
 import { afterMonths, everyDay } from "./cadence";
-import { openAccount } from "./figures.testing";
+import { connectAccount } from "./figures.testing";
 import { takeReports } from "./take";
 
 // Reports that a marketplace is asked to make come by themselves, whatever it does (figures.md A.1, A.3, F).
@@ -39,21 +38,12 @@ beforeAll(async () => {
     sellers: [{ name: "F", country: "US", account: "F", marketplaceId: US, currency: "USD" }],
   });
   answeredAt(standIns.url);
-  const { us, de } = await openAccount(backend);
+  const { us } = await connectAccount(backend);
   store = us;
   await backend.db.query(
     "update site set marketplace_id = case site_code when 'US' then $1 when 'DE' then $2 end where site_code in ('US', 'DE')",
     [US, DE],
   );
-  for (const [name, at] of [
-    ["F美国", us],
-    ["F德国", de],
-  ])
-    await backend.db.query(
-      `insert into connector (tenant_id, name, kind, provider, store_id, account, enabled, client_secret, refresh_token)
-       values (1, $1, 'marketplace', 'amazon', $2, 'F', true, $3, $3)`,
-      [name, at, sealSecret(DEMO_SECRET)],
-    );
   await tell({
     place: [
       sold(1, last.format("YYYY-MM-05"), US, "USD", "A-US"),

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { syncOrders } from "#backend/domain/order/feed/sync";
 import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
-import { sealSecret } from "#backend/platform/personal/open";
-import { DEMO_SECRET, type StandIns, startStandIns } from "../../../standins";
+import { type StandIns, startStandIns } from "../../../standins";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { fetchReports } from "./fetch";
-import { openAccount } from "./figures.testing";
+import { connectAccount } from "./figures.testing";
 import { takeReports } from "./take";
 
 // A store is connected; orders and settlements come by themselves, whatever the marketplace does (figures.md A, F).
@@ -34,17 +33,8 @@ beforeAll(async () => {
     sellers: [{ name: "F", country: "US", account: "F", marketplaceId: US, currency: "USD" }],
   });
   answeredAt(standIns.url);
-  const { us, de } = await openAccount(backend);
+  const { us } = await connectAccount(backend);
   store = us;
-  for (const [name, at] of [
-    ["F美国", us],
-    ["F德国", de],
-  ])
-    await backend.db.query(
-      `insert into connector (tenant_id, name, kind, provider, store_id, account, enabled, client_secret, refresh_token)
-       values (1, $1, 'marketplace', 'amazon', $2, 'F', true, $3, $3)`,
-      [name, at, sealSecret(DEMO_SECRET)],
-    );
 });
 afterAll(async () => {
   answeredAt(null);

@@ -2,6 +2,8 @@ import { engine } from "#backend/domain";
 import type { PlatformOrderIn } from "#backend/domain/order/platform/order-in";
 import { lineIn, orderIn } from "#backend/domain/order/platform/platform.testing";
 import { upsertOrders } from "#backend/domain/order/platform/upsert";
+import { sealSecret } from "#backend/platform/personal/open";
+import { DEMO_SECRET } from "../../../standins";
 import { actAs } from "../../../tests/acting";
 import { given } from "../../../tests/given";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
@@ -183,6 +185,21 @@ export async function openAccount({ db }: Pick<TestBackend, "db">) {
        ('EUR', '2026-08-01', 8.10), ('EUR', '2026-08-16', 8.05), ('EUR', '2026-09-01', 8.20), ('EUR', '2026-09-04', 8.15)`,
   );
   return { us, de, group };
+}
+
+/** That account with a connection of each store to the stand-in's account F. */
+export async function connectAccount(backend: Pick<TestBackend, "db">) {
+  const account = await openAccount(backend);
+  for (const [name, at] of [
+    ["F美国", account.us],
+    ["F德国", account.de],
+  ])
+    await backend.db.query(
+      `insert into connector (tenant_id, name, kind, provider, store_id, account, enabled, client_secret, refresh_token)
+       values (1, $1, 'marketplace', 'amazon', $2, 'F', true, $3, $3)`,
+      [name, at, sealSecret(DEMO_SECRET)],
+    );
+  return account;
 }
 
 /** Orders as the platform tells of them. */

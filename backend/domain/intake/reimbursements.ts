@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone.js";
 import utc from "dayjs/plugin/utc.js";
 import type { Engine, RuleContext } from "#backend/engine/documents";
-import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
+import type { ReportLine } from "#backend/engine/reports/read";
 import type { DecimalSign } from "#backend/engine/reports/words";
 import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
@@ -11,7 +11,7 @@ import { reimbursementReasons } from "#documents/logistics/fba-words";
 import { amountOf, cell, instant, signOf, wordOf, wrong } from "./cells";
 import { type AccountStore, habitsOf, type LinePlace, placesOf } from "./places";
 import { lockReimbursements, matchReimbursements } from "./reimbursed";
-import { accountOf, eachUnknown, keepRows, occurrences, pairSaid } from "./rows";
+import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 dayjs.extend(utc);
@@ -115,36 +115,31 @@ function rowOf(row: ReportLine, { store, factSku }: LinePlace, sign: DecimalSign
 export async function takeReimbursements(
   c: RuleContext,
   report: TakenReport,
-  { open, charset, columns }: ReportTaken,
+  taken: ReportTaken,
   stores: readonly [AccountStore, ...AccountStore[]],
 ): Promise<ReportTold> {
   const [main] = stores;
   const { monthFirst } = habitsOf(main.siteCode);
-  const sign = await signOf({ open, charset, columns }, AMOUNTS, main.siteCode);
+  const sign = await signOf(taken, AMOUNTS, main.siteCode);
   const placed = await placesOf(c.sql, stores, main);
   await lockReimbursements(c);
-  const nth = occurrences();
   const account = accountOf(stores);
   const days = new Set<string>();
-  let rowCount = 0;
-  for await (const rows of rowsOf(open, charset, columns)) {
+  const rowCount = await keepReportRows(c, report, taken, TABLE, async (rows) => {
     const places = await placed(
       rows.map((row) => ({ marketplace: "", orderNo: cell(row, "amazon-order-id"), sku: cell(row, "sku") })),
     );
-    const kept = rows.map((row, i) => {
+    return rows.map((row, i) => {
       const said = rowOf(row, storeOf(row, places[i], stores), sign, monthFirst);
       days.add(said.approval_day);
-      return { ...said, row_key: nth([account, said.reimbursement_no, said.said].join("/")) };
+      return { ...said, row_key: [account, said.reimbursement_no, said.said].join("/") };
     });
-    await keepRows(c, report, TABLE, kept);
-    rowCount += kept.length;
-  }
+  });
   await matchReimbursements(
     c,
     stores.map(({ id }) => id),
   );
-  const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
-  return { rowCount, ...(first && { period: `${first} 至 ${last}` }) };
+  return { rowCount, ...periodOf(days) };
 }
 
 /** Gives reimbursements the goods that are known by now. */

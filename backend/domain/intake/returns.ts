@@ -2,13 +2,13 @@ import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone.js";
 import utc from "dayjs/plugin/utc.js";
 import type { Engine, RuleContext } from "#backend/engine/documents";
-import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
+import type { ReportLine } from "#backend/engine/reports/read";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { type Database, lockAdvisory } from "#backend/platform/db";
 import { returnDispositions, returnReasons } from "#documents/logistics/fba-words";
 import { cell, instant, wordOf, wrong } from "./cells";
 import { type AccountStore, habitsOf, placesOf } from "./places";
-import { accountOf, eachUnknown, keepRows, occurrences, pairSaid } from "./rows";
+import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 dayjs.extend(utc);
@@ -107,40 +107,34 @@ const lockReturns = ({ sql, tenantId }: RuleContext) => lockAdvisory(sql, "fbaRe
 export async function takeReturns(
   c: RuleContext,
   report: TakenReport,
-  { open, charset, columns }: ReportTaken,
+  taken: ReportTaken,
   stores: readonly [AccountStore, ...AccountStore[]],
 ): Promise<ReportTold> {
   const [main] = stores;
   const { monthFirst } = habitsOf(main.siteCode);
   const placed = await placesOf(c.sql, stores, main);
   await lockReturns(c);
-  const nth = occurrences();
   const account = accountOf(stores);
   const orders = new Set<string>();
   const days = new Set<string>();
-  let rowCount = 0;
-  for await (const rows of rowsOf(open, charset, columns)) {
+  const rowCount = await keepReportRows(c, report, taken, TABLE, async (rows) => {
     const said = rows.map((row) => returnOf(row, monthFirst));
     const places = await placed(said);
-    const kept = said.map(({ time, orderNo, sku, marketplace: _, ...one }, i) => {
+    return said.map(({ time, orderNo, sku, marketplace: _, ...one }, i) => {
       const { store = main, factSku = "*" } = places[i] ?? {};
       const day = dayjs(time).tz(store.timezone).format("YYYY-MM-DD");
       days.add(day);
       orders.add(orderNo);
-      const key = [account, one.plate_no, time, orderNo, sku].join("/");
-      const place = { store_id: store.id, order_no: orderNo, said: sku, fact_sku: factSku, return_day: day };
-      return { ...one, ...place, row_key: nth(key) };
+      const row_key = [account, one.plate_no, time, orderNo, sku].join("/");
+      return { ...one, store_id: store.id, order_no: orderNo, said: sku, fact_sku: factSku, return_day: day, row_key };
     });
-    await keepRows(c, report, TABLE, kept);
-    rowCount += kept.length;
-  }
+  });
   // One of them may have lain on another store of the account before its order was known.
   await postReturns(
     c,
     stores.flatMap(({ id: storeId }) => [...orders].map((no) => ({ storeId, no }))),
   );
-  const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
-  return { rowCount, ...(first && { period: `${first} 至 ${last}` }) };
+  return { rowCount, ...periodOf(days) };
 }
 
 /** Gives returns the goods that are known by now. */

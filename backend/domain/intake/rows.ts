@@ -1,23 +1,19 @@
 import type { Engine, RuleContext } from "#backend/engine/documents";
+import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import type { Database } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
-import type { TakenReport } from "./taken";
+import type { ReportTaken, TakenReport } from "./taken";
 
 /** Columns of a table that reports write, and what they are in SQL. */
 type KeptColumns = Readonly<Record<string, "text" | "date" | "int" | "bigint" | "numeric" | "timestamptz">>;
 
-/** A row by columns, with what tells it from others of its account. */
-export type KeptRow = Readonly<Record<string, string | number | null>> & { row_key: string };
-
-/** Tells rows apart that a report says with the same key: each is the n-th of it, in whichever order they come. */
-export function occurrences(): (key: string) => string {
-  const seen = new Map<string, number>();
-  return (key) => {
-    const n = (seen.get(key) ?? 0) + 1;
-    seen.set(key, n);
-    return n === 1 ? key : `${key}#${n}`;
-  };
+interface KeptTable {
+  table: string;
+  columns: KeptColumns;
 }
+
+/** A row by columns, with what tells it from others of its account. */
+type KeptRow = Readonly<Record<string, string | number | null>> & { row_key: string };
 
 /** The account of these stores, whichever of them a report was handed in for. */
 export const accountOf = (stores: readonly { id: string }[]): string =>
@@ -27,10 +23,10 @@ export const accountOf = (stores: readonly { id: string }[]): string =>
  * Keeps rows of a report (figures.md A.4): a newer report takes the place of an older one, an older one that comes
  * late fills what nobody said, the same changes nothing.
  */
-export const keepRows = (
+const keepRows = (
   { sql, tenantId }: RuleContext,
   { id, reportTime }: TakenReport,
-  { table, columns }: { table: string; columns: KeptColumns },
+  { table, columns }: KeptTable,
   rows: readonly KeptRow[],
 ) => {
   const names = Object.keys(columns);
@@ -49,6 +45,39 @@ export const keepRows = (
     [tenantId, id, reportTime, JSON.stringify(rows)],
   );
 };
+
+/**
+ * Keeps all rows of a report, some at a time. Rows that a report says with the same key are told apart: each is the
+ * n-th of it, in whichever order they come.
+ * @param read what rows say, by columns
+ * @returns how many there are
+ */
+export async function keepReportRows(
+  c: RuleContext,
+  report: TakenReport,
+  { open, charset, columns }: ReportTaken,
+  table: KeptTable,
+  read: (rows: readonly ReportLine[]) => readonly KeptRow[] | Promise<readonly KeptRow[]>,
+): Promise<number> {
+  const seen = new Map<string, number>();
+  let count = 0;
+  for await (const rows of rowsOf(open, charset, columns)) {
+    const kept = (await read(rows)).map((row) => {
+      const n = (seen.get(row.row_key) ?? 0) + 1;
+      seen.set(row.row_key, n);
+      return n === 1 ? row : { ...row, row_key: `${row.row_key}#${n}` };
+    });
+    await keepRows(c, report, table, kept);
+    count += kept.length;
+  }
+  return count;
+}
+
+/** The days of a report as its file says them. */
+export function periodOf(days: ReadonlySet<string>): { period?: string } {
+  const [first, ...more] = [...days].sort();
+  return first ? { period: `${first} 至 ${more.at(-1) ?? first}` } : {};
+}
 
 /**
  * Gives the rows of a tenant the goods that they name and that are known by now ($1).

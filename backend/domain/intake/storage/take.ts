@@ -1,13 +1,13 @@
 import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import type { Engine, RuleContext } from "#backend/engine/documents";
-import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
+import type { ReportLine } from "#backend/engine/reports/read";
 import { amountIn, type DecimalSign } from "#backend/engine/reports/words";
 import { addTradeFacts } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { cell, signOf, wrong } from "../cells";
 import type { AccountStore } from "../places";
-import { accountOf, eachUnknown, keepRows, occurrences } from "../rows";
+import { accountOf, eachUnknown, keepReportRows } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { lockStorage, type StorageMonth, storageEntries } from "./post";
 
@@ -138,25 +138,21 @@ const WITHDRAW = `
 export async function takeStorage(
   c: RuleContext,
   report: TakenReport,
-  { open, charset, columns }: ReportTaken,
+  taken: ReportTaken,
   stores: readonly [AccountStore, ...AccountStore[]],
 ): Promise<ReportTold> {
-  const sign = await signOf({ open, charset, columns }, AMOUNTS, stores[0].siteCode);
+  const sign = await signOf(taken, AMOUNTS, stores[0].siteCode);
   await lockStorage(c);
-  const nth = occurrences();
   const months = new Map<string, StorageMonth>();
   const account = accountOf(stores);
-  let rowCount = 0;
-  for await (const rows of rowsOf(open, charset, columns)) {
-    const kept = rows.map((row) => {
+  const rowCount = await keepReportRows(c, report, taken, TABLE, (rows) =>
+    rows.map((row) => {
       const said = rowOf(row, sign, stores);
       const { month, country, fnsku, fulfillment_center: place, store_id: storeId } = said;
       months.set(`${storeId} ${month}`, { storeId, month });
-      return { ...said, row_key: nth([account, month, country, fnsku, place].join("/")) };
-    });
-    await keepRows(c, report, TABLE, kept);
-    rowCount += kept.length;
-  }
+      return { ...said, row_key: [account, month, country, fnsku, place].join("/") };
+    }),
+  );
   const gone = await c.sql.query(WITHDRAW, [report.id, report.reportTime]);
   if (gone.length > rowCount) throw conflict(`数据明显减少：原有的${gone.length}行这份报告里没有，请确认文件完整`);
   for (const paired of await c.sql.query<StorageMonth>(PAIR, [c.tenantId]))
