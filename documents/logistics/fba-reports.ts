@@ -14,16 +14,12 @@ const reported = {
 } as const;
 
 const store = field.ref("店铺", { to: "store", computed: true, column: { width: 150 }, filter: "in" });
-const msku = field.text("MSKU", {
-  computed: true,
-  max: 60,
-  column: { width: 140, tooltip: "店铺的平台映射里没有的显示为*" },
-  filter: "prefix",
-});
+const msku = field.text("MSKU", { computed: true, max: 60, column: { width: 140 }, filter: "prefix" });
+/** The listing that figures keep it by; `*`: none of the store has it. */
+const factSku = field.text("入账MSKU", { ...unshown, max: 60 });
 const fnsku = field.text("FNSKU", { computed: true, max: 60, column: { width: 120 }, filter: "prefix" });
 const asin = field.text("ASIN", { computed: true, max: 20, column: { width: 120, phone: false }, filter: "prefix" });
 const orderNo = field.text("平台订单号", { computed: true, max: 40, column: { width: 180 }, filter: "prefix" });
-const said = field.text("报告中的MSKU", { ...unshown, max: 60 });
 const currency = field.dict("币种", { type: "currency", computed: true, filter: "in" });
 
 /** Which report says it, and what tells a row from others of its account. */
@@ -49,7 +45,7 @@ export const fbaCustomerReturn = defineDocument({
     }),
     storeId: store,
     orderNo,
-    factSku: msku,
+    msku,
     fnsku,
     asin,
     qty: field.int("数量", { computed: true, column: { width: 80, summary: "sum" } }),
@@ -70,7 +66,7 @@ export const fbaCustomerReturn = defineDocument({
     fulfillmentCenter: field.text("运营中心", { computed: true, max: 20, column: { width: 100, phone: false } }),
     plateNo: field.text("LPN", { computed: true, max: 60, column: { hide: true, phone: false }, filter: "prefix" }),
     ...source,
-    said,
+    factSku,
   },
   screens: { list: "/logistics/fbaReport/index", tabs: fbaReportTabs, titles: { list: "FBA买家退货" } },
 });
@@ -101,7 +97,7 @@ export const fbaReimbursement = defineDocument({
     reimbursementNo: related("赔偿编号", false),
     caseNo: related("Case编号"),
     reason: field.enum("原因", { computed: true, options: reimbursementReasons, column: { width: 120 }, filter: "in" }),
-    factSku: msku,
+    msku,
     amount: field.money("赔偿金额", {
       currency: "currency",
       computed: true,
@@ -137,7 +133,7 @@ export const fbaReimbursement = defineDocument({
     }),
     currency,
     ...source,
-    said,
+    factSku,
   },
   screens: { list: "/logistics/fbaReport/reimbursement", tabs: fbaReportTabs, titles: { list: "FBA赔偿记录" } },
 });
@@ -159,11 +155,11 @@ export const fbaStorageFee = defineDocument({
     }),
     storeId: store,
     country: field.text("国家", { computed: true, max: 10, column: { width: 70, phone: false } }),
-    factSku: msku,
+    msku,
     fnsku,
     asin,
     fulfillmentCenter: field.text("运营中心", { computed: true, max: 20, column: { width: 100, phone: false } }),
-    qty: field.decimal("平均库存", { computed: true, later: true, column: { phone: false } }),
+    qty: field.decimal("平均库存", { computed: true, later: true, scale: 2, column: { phone: false } }),
     volume: field.decimal("单件体积", { computed: true, later: true, column: { hide: true, phone: false } }),
     amount: field.money("预计仓储费", {
       currency: "currency",
@@ -173,7 +169,8 @@ export const fbaStorageFee = defineDocument({
     }),
     currency,
     ...source,
-    said,
+    factSku,
+    said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
   },
   screens: { list: "/logistics/fbaReport/storage", tabs: fbaReportTabs, titles: { list: "FBA仓储费" } },
 });

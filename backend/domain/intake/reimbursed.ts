@@ -9,7 +9,7 @@ const EARLY_DAYS = 3;
 interface Reimbursed {
   id: string;
   storeId: string;
-  said: string;
+  msku: string;
   amount: string;
   currency: string;
   day: string;
@@ -26,7 +26,7 @@ interface PaidLine {
   day: string;
 }
 
-const keyOf = ({ storeId, amount, currency }: PaidLine | Reimbursed, msku: string) =>
+const keyOf = ({ storeId, msku, amount, currency }: PaidLine | Reimbursed) =>
   [storeId, msku.toLowerCase(), dec(amount).toFixed(2), currency].join("\t");
 
 /** Reimbursements of a tenant are matched by one at a time. */
@@ -38,7 +38,7 @@ export const lockReimbursements = ({ sql, tenantId }: RuleContext) => lockAdviso
  */
 export async function matchReimbursements({ sql, tenantId }: RuleContext, storeIds: readonly string[]): Promise<void> {
   const said = await sql.query<Reimbursed>(
-    `select id, store_id as "storeId", coalesce(said, '') as said, amount::text as amount, currency,
+    `select id, store_id as "storeId", coalesce(msku, '') as msku, amount::text as amount, currency,
        approval_day::text as day, settlement_id as "settlementId"
      from fba_reimbursement where tenant_id = $1 and store_id = any($2::bigint[]) and amount <> 0 and del_flag = 0
      order by approval_day, row_key`,
@@ -53,9 +53,9 @@ export async function matchReimbursements({ sql, tenantId }: RuleContext, storeI
     [tenantId, storeIds],
   );
   const free = new Map<string, PaidLine[]>();
-  for (const line of lines) free.set(keyOf(line, line.msku), [...(free.get(keyOf(line, line.msku)) ?? []), line]);
+  for (const line of lines) free.set(keyOf(line), [...(free.get(keyOf(line)) ?? []), line]);
   const found = said.flatMap((one) => {
-    const paid = free.get(keyOf(one, one.said)) ?? [];
+    const paid = free.get(keyOf(one)) ?? [];
     const from = dayjs(one.day).subtract(EARLY_DAYS, "day").format("YYYY-MM-DD");
     const at = paid.findIndex(({ day }) => day >= from);
     const [line] = at < 0 ? [] : paid.splice(at, 1);

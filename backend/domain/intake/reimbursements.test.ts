@@ -130,7 +130,7 @@ test("the list has sums by currency, states, filters, and no facts came of it", 
   const all = await page("");
   expect(all.data.records).toHaveLength(5);
   expect(JSON.stringify(all.data.summary)).toMatch(/48\.50?.*|7\.00/);
-  expect((await page("state=open&reason=LOST_INBOUND&factSku=A-")).data.records).toMatchObject([
+  expect((await page("state=open&reason=LOST_INBOUND&msku=A-")).data.records).toMatchObject([
     { reimbursementNo: "9005", storeId: account.de, currency: "EUR", amount: "7.00" },
   ]);
   expect((await page("state=stock")).data.records).toMatchObject([{ reason: "OTHER", reasonSaid: "SOMETHING_NEW" }]);

@@ -41,7 +41,7 @@ const TABLE = {
     order_no: "text",
     reason: "text",
     reason_said: "text",
-    said: "text",
+    msku: "text",
     fact_sku: "text",
     fnsku: "text",
     asin: "text",
@@ -93,7 +93,7 @@ function rowOf(row: ReportLine, { store, factSku }: LinePlace, sign: DecimalSign
     order_no: text(row, "amazon-order-id", 40),
     reason: wordOf(reimbursementReasons, reason),
     reason_said: reason.slice(0, 60) || null,
-    said: text(row, "sku"),
+    msku: text(row, "sku"),
     fact_sku: factSku,
     fnsku: text(row, "fnsku"),
     asin: text(row, "asin", 20),
@@ -132,7 +132,7 @@ export async function takeReimbursements(
     return rows.map((row, i) => {
       const said = rowOf(row, storeOf(row, places[i], stores), sign, monthFirst);
       days.add(said.approval_day);
-      return { ...said, row_key: [account, said.reimbursement_no, said.said].join("/") };
+      return { ...said, row_key: [account, said.reimbursement_no, said.msku].join("/") };
     });
   });
   await matchReimbursements(

@@ -28,6 +28,7 @@ export const reportFileRules = rules(reportFile, {
     );
     const strange = files.find(({ original }) => !ENDINGS.has(extensionOf(original)));
     if (strange) throw invalidAt("files", `${strange.original}不是txt或csv文件，请上传平台下载的原文件`);
+    next.origin ??= "upload";
     next.fileName = (files.find(({ id }) => id === ids[0])?.original ?? "").slice(0, 200);
   },
   async afterSave(c, id, { files = [], storeId, origin, reportTime }, before) {

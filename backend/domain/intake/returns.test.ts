@@ -92,7 +92,7 @@ test("pieces count on the site's day of their return; what buyers wrote is not k
   expect(page.data.records).toHaveLength(3);
   expect(page.data.records.at(-1)).toMatchObject({
     orderNo: US5,
-    factSku: "A-US",
+    msku: "a-us",
     disposition: "CUSTOMERDAMAGED",
     reason: "DEFECTIVE",
   });

@@ -33,7 +33,7 @@ const TABLE = {
     return_day: "date",
     store_id: "bigint",
     order_no: "text",
-    said: "text",
+    msku: "text",
     fact_sku: "text",
     fnsku: "text",
     asin: "text",
@@ -126,7 +126,15 @@ export async function takeReturns(
       days.add(day);
       orders.add(orderNo);
       const row_key = [account, one.plate_no, time, orderNo, sku].join("/");
-      return { ...one, store_id: store.id, order_no: orderNo, said: sku, fact_sku: factSku, return_day: day, row_key };
+      return {
+        ...one,
+        store_id: store.id,
+        order_no: orderNo,
+        msku: sku || null,
+        fact_sku: factSku,
+        return_day: day,
+        row_key,
+      };
     });
   });
   // One of them may have lain on another store of the account before its order was known.

@@ -85,7 +85,7 @@ export function periodOf(days: ReadonlySet<string>): { period?: string } {
  */
 export const pairSaid = (table: string): string => `
   update ${table} f set fact_sku = x.msku
-  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.said)
+  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.msku)
       order by l.del_flag, l.id limit 1) as msku
     from ${table} r where r.tenant_id = $1 and r.fact_sku = '*' and r.del_flag = 0) x
   where f.id = x.id and x.msku is not null

@@ -213,8 +213,8 @@ test("rows find the store of their country; a currency that no store has is refu
   const german = storageText("2026-11", [["X00000000D", A, "LEJ1", "1.5"]], { country: "DE", currency: "EUR" });
   expect(await account.upload(account.us, german.replaceAll(".", ","))).toMatchObject({ status: "done" });
   expect(
-    await account.backend.db.query("select store_id, fact_sku, amount from fba_storage_fee where country = 'DE'"),
-  ).toEqual([{ store_id: account.de, fact_sku: "A-DE", amount: "1.5000" }]);
+    await account.backend.db.query("select store_id, msku, amount from fba_storage_fee where country = 'DE'"),
+  ).toEqual([{ store_id: account.de, msku: "A-DE", amount: "1.5000" }]);
   const strange = storageText("2026-11", [["X00000000D", A, "LTN4", "1.5"]], { country: "GB", currency: "GBP" });
   expect(await account.upload(account.us, strange)).toMatchObject({
     status: "failed",

@@ -34,6 +34,7 @@ const TABLE = {
     fnsku: "text",
     asin: "text",
     said: "text",
+    msku: "text",
     fact_sku: "text",
     fulfillment_center: "text",
     qty: "numeric",
@@ -80,6 +81,7 @@ function rowOf(row: ReportLine, sign: DecimalSign, stores: readonly [AccountStor
     fnsku,
     asin: cell(row, "asin").slice(0, 20) || null,
     said: (cell(row, "msku") || cell(row, "sku")).slice(0, 60) || null,
+    msku: null,
     fact_sku: "*",
     fulfillment_center: cell(row, "fulfillment-center").slice(0, 20),
     qty: numberOf(row, "average-quantity-on-hand", sign),
@@ -94,7 +96,7 @@ function rowOf(row: ReportLine, sign: DecimalSign, stores: readonly [AccountStor
  * platform stores has it. $1 tenant
  */
 const PAIR = `
-  update fba_storage_fee f set fact_sku = x.msku
+  update fba_storage_fee f set fact_sku = x.msku, msku = x.msku
   from (
     select s.id, coalesce(
       (select min(l.msku) from sku_listing l where l.store_id = s.store_id and l.fnsku = s.fnsku and l.del_flag = 0
