@@ -47,15 +47,7 @@ export async function takePreview(
         return amount;
       });
       const percent = price && referral && dec(price).gt(0) ? dec(referral).times(100).div(price).toFixed(4) : null;
-      return [
-        {
-          msku,
-          currency,
-          percent,
-          fulfil,
-          band: cells["product-size-tier"] || cells["product-size-weight-band"] || null,
-        },
-      ];
+      return [{ msku, currency, percent, fulfil, band: cells["product-size-tier"] || null }];
     });
     await c.sql.query(
       `insert into fee_preview (tenant_id, store_id, msku, currency, referral_percent, fulfill_fee, size_band,

@@ -8,8 +8,8 @@ import type { DraftOf } from "#documents/kit";
 /** Name of the job that reads report files. */
 export const TAKE_REPORTS = "takeReports";
 
-/** Endings of files that platforms hand out as text. */
-const ENDINGS = new Set(["txt", "csv", "tsv", "gz"]);
+/** Endings of files that are read as reports; what is in one is told by its content. */
+const ENDINGS = new Set(["txt", "csv", "tsv", "gz", "zip", "xlsx"]);
 
 const retry = transition(reportFile, "retry", {
   async effect(c, { row }) {
@@ -27,7 +27,8 @@ export const reportFileRules = rules(reportFile, {
       [ids, c.tenantId],
     );
     const strange = files.find(({ original }) => !ENDINGS.has(extensionOf(original)));
-    if (strange) throw invalidAt("files", `${strange.original}不是txt或csv文件，请上传平台下载的原文件`);
+    if (strange)
+      throw invalidAt("files", `${strange.original}不是txt、csv、tsv、gz、zip或xlsx文件，请上传平台下载的原文件`);
     next.origin ??= "upload";
     next.fileName = (files.find(({ id }) => id === ids[0])?.original ?? "").slice(0, 200);
   },

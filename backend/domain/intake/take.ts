@@ -7,6 +7,7 @@ import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
 import { type ReportKind, reportFile, reportKinds } from "#documents/base/report-file";
 import { keysOf } from "#documents/kit";
+import { aliasesOf, type ColumnAliases, renamed } from "./columns";
 import { REPORT_KINDS } from "./kinds";
 import { accountStores, habitsOf } from "./places";
 import { pairReimbursements } from "./reimbursements";
@@ -29,18 +30,19 @@ const UNDERSTOOD = Object.values(reportKinds)
   .map(({ label }) => label)
   .join("、");
 
-/** Which report it is, by its columns. @throws Refusal 409 naming what the nearest one lacks */
-function kindOf(columns: readonly string[]): ReportKind {
+/** Which report it is, by its columns, as it calls them. @throws Refusal 409 naming what the nearest one lacks */
+function kindOf(said: readonly string[], known: ColumnAliases): { kind: ReportKind; columns: string[] } {
   const [best] = keysOf(reportKinds)
     .map((kind) => {
       const needs = REPORT_KINDS[kind].columns;
+      const columns = renamed(said, known(kind));
       const missing = needs.filter((name) => !columns.includes(name));
-      return { kind, missing, share: 1 - missing.length / needs.length };
+      return { kind, columns, missing, share: 1 - missing.length / needs.length };
     })
     .sort((a, b) => b.share - a.share);
   if (!best || best.share < 0.5) throw conflict(`无法识别的报告，请上传平台下载的原文件：${UNDERSTOOD}`);
   if (best.missing.length) throw conflict(`缺少列：${best.missing.join("、")}`);
-  return best.kind;
+  return best;
 }
 
 /** Takes in one file, in the caller's transaction. @throws Refusal 409 with what is wrong with it */
@@ -58,8 +60,7 @@ export async function takeOne(c: RuleContext, report: TakenReport, open: OpenRep
     await patch(c, reportFile, report.id, { hash, charset, problem: `该文件已于${twin.time}导入（${twin.no}）` });
     return moveTo(c, reportFile, report.id, "duplicate", "解析");
   }
-  const columns = await columnsOf(open, charset);
-  const kind = kindOf(columns);
+  const { kind, columns } = kindOf(await columnsOf(open, charset), await aliasesOf(c.sql, c.tenantId));
   const taken = { open, charset, columns, hash };
   const { state = "done", ...told } = await REPORT_KINDS[kind].take(c, report, taken, [store, ...others]);
   await patch(c, reportFile, report.id, { kind, hash, charset, problem: null, ...told, replaces: false });

@@ -1,42 +1,15 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { streamCsvRows } from "hucre/csv";
 import { breather } from "#backend/platform/breath";
 import { conflict } from "#backend/platform/http";
+import { type OpenReport, unpacked } from "./unpack";
 
-/** A kept report; it may be opened as often as somebody reads it. */
-export type OpenReport = () => Promise<AsyncIterable<Uint8Array>>;
+export type { OpenReport };
 
-/** Most bytes of a report, unpacked. */
-const MOST_BYTES = 512 * 1024 * 1024;
 /** Rows that are handed on at a time. */
 const ROWS = 1000;
 /** Longest line, so that a file without any does not fill the memory. */
 const MOST_LINE = 100_000;
-
-/** Its bytes as they were before they were packed. */
-async function* unpacked(open: OpenReport): AsyncGenerator<Uint8Array> {
-  const parts = (await open())[Symbol.asyncIterator]();
-  const first = await parts.next();
-  if (first.done) return;
-  async function* again() {
-    yield first.value;
-    for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
-  }
-  const packed = first.value[0] === 0x1f && first.value[1] === 0x8b;
-  let size = 0;
-  try {
-    for await (const chunk of packed ? Readable.from(again()).pipe(createGunzip()) : again()) {
-      size += chunk.length;
-      if (size > MOST_BYTES) throw conflict(`报告解压后超过${MOST_BYTES / 1024 / 1024}MB`);
-      yield chunk;
-    }
-  } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
-      throw conflict("文件损坏，无法解压，请重新下载");
-    throw error;
-  }
-}
 
 /** What a report is made of: the SHA-256 of its content, unpacked, and how it is written. */
 export interface ReportContent {
@@ -90,25 +63,86 @@ const columnName = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[ _]+/g, "-");
 
-async function* linesOf(open: OpenReport, charset: string): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder(charset);
-  let rest = "";
-  for await (const chunk of unpacked(open)) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > MOST_LINE) throw conflict("文件没有分行，不是平台的报告");
-    yield lines;
-  }
-  yield [rest + decoder.decode()];
+const textOf = (cell: unknown): string => (typeof cell === "string" ? cell : "");
+
+/** Cells of a line of the file, the first line being 1. */
+interface ReportRecord {
+  no: number;
+  cells: string[];
 }
 
-/** Names of a report's columns, from its first line. @throws Refusal 409 when it is empty or separated otherwise */
-export async function columnsOf(open: OpenReport, charset: string): Promise<string[]> {
-  for await (const [first] of linesOf(open, charset)) {
-    if (first === undefined) continue;
-    if (!first.includes("\t")) throw conflict("不是制表符分隔的报告，请上传平台下载的txt原文件");
-    return first.split("\t").map(columnName);
+/** Sign between the columns, by the first line. @throws Refusal 409 when there is none */
+function separatorOf(first: string): string {
+  const bare = first.replaceAll(/"[^"]*"/g, "");
+  if (bare.includes("\t")) return "\t";
+  const [commas, semicolons] = [",", ";"].map((sign) => bare.split(sign).length);
+  if (commas === 1 && semicolons === 1)
+    throw conflict(first.trim() ? "不是分列的报告，请上传平台下载的txt或csv原文件" : "文件是空的");
+  return (semicolons ?? 0) > (commas ?? 0) ? ";" : ",";
+}
+
+/** Where the last whole line of a csv text ends: line breaks within quotes end none. */
+function wholeEnd(text: string, separator: string): number {
+  let quoted = false;
+  let end = 0;
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i];
+    if (quoted) {
+      if (sign !== '"') continue;
+      if (text[i + 1] === '"') i += 1;
+      else quoted = false;
+    } else if (sign === "\n") end = i + 1;
+    else if (sign === '"') quoted = i === 0 || text[i - 1] === separator || text[i - 1] === "\n";
   }
+  return end;
+}
+
+/** Takes text in pieces and gives the records that are whole; the last piece with its end. */
+function cutter(separator: string): (text: string, last: boolean) => ReportRecord[] {
+  let rest = "";
+  let no = 1;
+  return (text, last) => {
+    const all = rest + text;
+    const end = last ? all.length : separator === "\t" ? all.lastIndexOf("\n") + 1 : wholeEnd(all, separator);
+    rest = all.slice(end);
+    if (rest.length > MOST_LINE) throw conflict("文件没有分行，或引号不成对，不是平台的报告");
+    if (!end) return [];
+    const whole = all.slice(0, end);
+    if (separator === "\t")
+      return (last ? whole : whole.slice(0, -1))
+        .split("\n")
+        .map((line) => ({ no: no++, cells: line.replace(/\r$/, "").split("\t") }));
+    return [...streamCsvRows(whole, { delimiter: separator })].map((row) => {
+      const record = { no, cells: row.map(textOf) };
+      no += 1 + record.cells.reduce((n, cell) => n + cell.split("\n").length - 1, 0);
+      return record;
+    });
+  };
+}
+
+async function* recordsOf(open: OpenReport, charset: string): AsyncGenerator<ReportRecord[]> {
+  const decoder = new TextDecoder(charset);
+  let head = "";
+  let cut: ReturnType<typeof cutter> | undefined;
+  for await (const chunk of unpacked(open)) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (cut) yield cut(text, false);
+    else {
+      head += text;
+      if (head.length > MOST_LINE) throw conflict("文件没有分行，不是平台的报告");
+      const [first, more] = head.split("\n", 2);
+      if (more === undefined) continue;
+      cut = cutter(separatorOf(first ?? ""));
+      yield cut(head, false);
+    }
+  }
+  const end = decoder.decode();
+  yield cut ? cut(end, true) : cutter(separatorOf(head + end))(head + end, true);
+}
+
+/** Names of a report's columns, from its first line. @throws Refusal 409 when it is empty or has no columns */
+export async function columnsOf(open: OpenReport, charset: string): Promise<string[]> {
+  for await (const [first] of recordsOf(open, charset)) if (first) return first.cells.map(columnName);
   throw conflict("文件是空的");
 }
 
@@ -119,13 +153,10 @@ export async function* rowsOf(
   columns: readonly string[],
 ): AsyncGenerator<ReportLine[]> {
   const breathe = breather();
-  let no = 0;
   let rows: ReportLine[] = [];
-  for await (const lines of linesOf(open, charset)) {
-    for (const line of lines) {
-      no += 1;
-      if (no === 1 || !line.trim()) continue;
-      const values = line.replace(/\r$/, "").split("\t");
+  for await (const records of recordsOf(open, charset)) {
+    for (const { no, cells: values } of records) {
+      if (no === 1 || values.every((value) => !value.trim())) continue;
       const cells: Record<string, string> = {};
       for (let i = 0; i < columns.length; i++) cells[columns[i] ?? ""] = (values[i] ?? "").trim();
       rows.push({ no, cells });

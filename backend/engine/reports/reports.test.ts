@@ -41,7 +41,8 @@ test("Japanese, damaged, empty and foreign files", async () => {
   await expect(contentOf(kept(broken), "windows-1252")).rejects.toMatchObject({
     message: "文件损坏，无法解压，请重新下载",
   });
-  await expect(columnsOf(kept(Buffer.from("a,b")), "utf-8")).rejects.toMatchObject({ status: 409 });
+  await expect(columnsOf(kept(Buffer.from("a b")), "utf-8")).rejects.toMatchObject({ status: 409 });
+  await expect(columnsOf(kept(Buffer.from("")), "utf-8")).rejects.toMatchObject({ message: "文件是空的" });
   await expect(contentOf(kept(Buffer.from([0xfd, 0xff, 0xa0])), "shift_jis")).rejects.toMatchObject({ status: 409 });
 });
 
