@@ -10,6 +10,7 @@ import { workbookEndpoints } from "#backend/domain/base/workbook/endpoints";
 import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
 import { openingEndpoints } from "#backend/domain/finance/opening/check";
 import { statementEndpoints } from "#backend/domain/finance/payables/statement";
+import { dataStatusEndpoints } from "#backend/domain/intake/status/endpoints";
 import { freightEndpoints } from "#backend/domain/logistics/freight/endpoints";
 import { packageEndpoints } from "#backend/domain/order/package/endpoints";
 import { orderRuleEndpoints } from "#backend/domain/order/rule/endpoints";
@@ -88,6 +89,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...presetEndpoints,
     ...roleMatrixEndpoints,
     ...statusEndpoints,
+    ...dataStatusEndpoints,
     ...workbookEndpoints,
     ...pictureEndpoints,
     ...goLiveEndpoints,

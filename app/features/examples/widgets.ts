@@ -5,6 +5,7 @@ import { examples as card } from "~/ui/card/examples";
 import { examples as carousel } from "~/ui/carousel/examples";
 import { examples as choice } from "~/ui/choice/examples";
 import { examples as date } from "~/ui/date/examples";
+import { examples as days } from "~/ui/days/examples";
 import { examples as description } from "~/ui/description/examples";
 import { examples as dialog } from "~/ui/dialog/examples";
 import { examples as empty } from "~/ui/empty/examples";
@@ -43,6 +44,7 @@ export interface Widget {
 export const widgets: readonly Widget[] = [
   { key: "table", label: "表格", examples: table },
   { key: "pagination", label: "分页", examples: pagination },
+  { key: "days", label: "按天的状态", examples: days },
   { key: "filter", label: "筛选", examples: filter },
   { key: "form", label: "表单", examples: form },
   { key: "field", label: "字段", examples: field },

@@ -35,6 +35,7 @@ const PAGES = [
   "/admin/status",
   "/advertisement/report/index",
   "/alerts",
+  "/baseSetup/dataStatus/index",
   "/baseSetup/setup/import",
   "/baseSetup/setup/index",
   "/baseSetup/setup/pictures",

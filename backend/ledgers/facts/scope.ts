@@ -47,3 +47,16 @@ export const groupScope = (caller: Caller, alias: string, where = new Where()): 
   where
     .and(`${alias}.tenant_id = ?`, caller.tenantId)
     .and(scoped((value) => where.bind(value), caller, `${alias}.dept_id`, `${alias}.id`));
+
+/**
+ * Stores that the caller may see figures of: those of the departments of the data scope, and those in which a group of
+ * it has a listing.
+ * @param alias of `store` in the statement
+ */
+export const storeScope = (caller: Caller, alias: string, where = new Where()): Where => {
+  const bind = (value: unknown) => where.bind(value);
+  const { kind } = caller.scope;
+  if (kind === "all" || kind === "depts") return where.and(scoped(bind, caller, `${alias}.dept_id`, "null"));
+  return where.and(`exists (select 1 from sku_listing l where l.store_id = ${alias}.id and l.del_flag = 0
+    and ${scoped(bind, caller, `${alias}.dept_id`, "l.group_id")})`);
+};

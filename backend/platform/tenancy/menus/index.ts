@@ -93,6 +93,7 @@ const base: Page[] = [
     needs: ["setup_import_import"],
   }),
   page("/baseSetup/setup/pictures", "商品图片", "image", 3, [], { needs: ["setup_import_import"] }),
+  page("/baseSetup/dataStatus/index", "数据完整性", "calendar", 137, can("base_data", "view export fetch")),
 ];
 
 const admin: Page[] = [

@@ -54,6 +54,7 @@ const words: Readonly<Record<string, string>> = {
   push: "推送",
   run: "运行",
   undo: "撤回",
+  fetch: "重新取数",
 };
 
 /** Codes `{prefix}_{action}` (supply.md D.1) with their words; `actions` are separated by spaces. */

@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { coverage, dataCell, dataStatus, dataWaiting } from "#documents/base/data-status";
+import { ErpError, nothing } from "~/erp/client.server";
+import { DATA_STATUS, DataStatusPage } from "~/features/base/data-status";
+import { flash } from "~/session/cookies.server";
+import { requirePermission } from "~/session/staff.server";
+import { pageTitle } from "~/text";
+
+export const meta: MetaFunction = () => [{ title: pageTitle("数据完整性") }];
+
+const TABS = ["matrix", "coverage", "waiting"] as const;
+const CELL = /^(\d{1,18})\.(orders|ads|settlement|feePreview)\.(\d{4}-\d\d-\d\d)$/;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requirePermission(context, "base_data_view");
+  const { searchParams, pathname, search } = new URL(request.url);
+  const tab = TABS.find((one) => one === searchParams.get("tab")) ?? "matrix";
+  const storeId = /^\d{1,18}$/.exec(searchParams.get("storeId") ?? "")?.[0] ?? "";
+  const [, store, kind, day] = CELL.exec(searchParams.get("cell") ?? "") ?? [];
+  const query = storeId ? { storeId } : {};
+  const [whole, waiting, covered, cell, mayFetch, mayExport] = await Promise.all([
+    staff.erp.get("/base/datastatus", { schema: dataStatus }),
+    staff.erp.get("/base/datastatus/waiting", { schema: dataWaiting }),
+    tab === "coverage" ? staff.erp.get("/base/datastatus/coverage", { query, schema: coverage }) : null,
+    store ? staff.erp.get("/base/datastatus/cell", { query: { storeId: store, kind, day }, schema: dataCell }) : null,
+    staff.can("base_data_fetch"),
+    staff.can("base_data_export"),
+  ]);
+  return json({
+    url: pathname + search,
+    tab,
+    status: { ...whole, stores: whole.stores.filter(({ id }) => !storeId || id === storeId) },
+    waiting,
+    coverage: covered,
+    cell,
+    stores: whole.stores.map(({ id, name }) => ({ value: id, label: name })),
+    storeId,
+    only: searchParams.get("only") === "bad",
+    mayFetch,
+    mayExport,
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requirePermission(context, "base_data_fetch");
+  const { form } = context;
+  const body = Object.fromEntries(["storeId", "kind", "day"].map((name) => [name, String(form.get(name) ?? "")]));
+  try {
+    await staff.erp.post("/base/datastatus/fetch", { body, schema: nothing });
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    return json({ refused: error.message }, { status: 422 });
+  }
+  const { searchParams } = new URL(request.url);
+  searchParams.delete("cell");
+  const back = searchParams.size ? `${DATA_STATUS}?${searchParams}` : DATA_STATUS;
+  const headers = flash(new Headers(), { tone: "success", text: "已开始取数，几分钟后刷新" });
+  return redirect(back, { status: 303, headers });
+}
+
+export default function DataStatusRoute() {
+  const sent = useActionData<typeof action>();
+  return <DataStatusPage {...useLoaderData<typeof loader>()} refused={sent?.refused ?? null} />;
+}

@@ -1,0 +1,82 @@
+import type { Sql } from "#backend/platform/db";
+import type { Caller } from "#backend/platform/http";
+import { feed } from "#documents/base/connect/feed";
+import { connector } from "#documents/base/connector";
+import type { DataCell, DataKind, DataState } from "#documents/base/data-status";
+import { reportFile } from "#documents/base/report-file";
+import { settlement } from "#documents/finance/settlement/settlement";
+import { type DocumentType, permissionOf } from "#documents/kit";
+import { platformOrder } from "#documents/order/platform-order";
+import { cellOf } from "./matrix";
+
+interface BehindAsked {
+  storeId: string;
+  kind: DataKind;
+  day: string;
+}
+
+/** What each state says of a kind that a connection reads, or that somebody uploads. */
+const SAYS: Readonly<Record<DataState, readonly [connected: string, byHand: string]>> = {
+  done: ["当天的数据已到", "当天的数据已到"],
+  empty: ["已读取，当天没有数据", "当天没有数据"],
+  estimated: ["当天的费用为预估，结算单过账后为实际", "当天的费用为预估，上传结算报告并过账后为实际"],
+  early: ["还没有到期，会自动获取", "还没有到期"],
+  missing: ["已到期，还没有获取到；可以重新取数", "已到期，请在“报告文件”上传"],
+  failed: ["没有取到，处理下面的错误后重新取数", "上传的文件没有读入，请在“报告文件”处理"],
+  off: ["没有接入", "没有接入：新增外部连接后自动获取，或由人工登记、上传"],
+};
+
+/** Reports of advertising that are not read, each with what is said of it. */
+const adFaults = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
+  sql.query<{ said: string }>(
+    `select distinct on (report_type) report_type || '：' || coalesce(error, '失败') as said from ad_report
+     where tenant_id = $1 and store_id = $2 and state in ('failed', 'held') and $3::date between start_date and end_date
+     order by report_type, id desc limit 6`,
+    [tenantId, storeId, day],
+  );
+
+/** Settlements of the account that cover a day, and files that were not read. */
+const settlementsAt = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
+  sql.query<{ id: string; no: string; said: string }>(
+    `select h.id, h.no, h.settlement_no || '，' || case h.status when 'posted' then '已过账' when 'reconciled' then '已核对'
+         else '待核对' end as said
+     from store t join site i on i.id = t.site_id
+       join store a on a.id = t.id or a.tenant_id = t.tenant_id and nullif(a.seller_id, '') = t.seller_id
+       join settlement h on h.store_id = a.id and h.tenant_id = $1 and h.currency = i.currency and h.del_flag = 0
+     where t.id = $2 and t.tenant_id = $1
+       and $3::date between (h.start_time at time zone i.timezone)::date and (h.end_time at time zone i.timezone)::date
+     order by h.start_time limit 5`,
+    [tenantId, storeId, day],
+  );
+
+/** What is behind a cell: what is said of it, what it comes from, and whether it can be asked for anew. */
+export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, asked: BehindAsked): Promise<DataCell> {
+  const { sql, tenantId, caller } = c;
+  const { storeId, kind, day } = asked;
+  const { store, connected, state } = await cellOf(c, asked);
+  const says: string[] = [SAYS[state][connected ? 0 : 1]];
+  const links: DataCell["links"] = [];
+  const lead = (document: DocumentType, label: string, href: string) => {
+    if (caller.permissions.has(permissionOf(document, "view"))) links.push({ label, href });
+  };
+  const files = `${reportFile.screens.list}?storeId=${storeId}`;
+  if (kind === "orders") {
+    if (state === "failed" && store.ordersError) says.push(store.ordersError);
+    lead(feed, "同步记录", `${feed.screens.list}?storeId=${storeId}`);
+    lead(platformOrder, "平台订单", `${platformOrder.screens.list}?storeId=${storeId}`);
+  }
+  if (kind === "ads") {
+    if (state === "failed") says.push(...(await adFaults(sql, tenantId, asked)).map(({ said }) => said));
+    lead(connector, "外部连接", `${connector.screens.list}?kind=ads`);
+  }
+  if (kind === "settlement") {
+    if (state === "failed" && store.feedError) says.push(store.feedError);
+    for (const { id, no, said } of await settlementsAt(sql, tenantId, asked)) {
+      says.push(`${no}：${said}`);
+      lead(settlement, `结算单 ${no}`, `${settlement.screens.detail}?id=${id}`);
+    }
+    if (store.failedFile) lead(reportFile, "失败的报告文件", `${files}&status=failed`);
+  }
+  if (kind === "settlement" || kind === "feePreview") lead(reportFile, "报告文件", files);
+  return { storeId, store: store.name, kind, day, state, says, links, fetches: connected && kind !== "feePreview" };
+}

@@ -1,0 +1,76 @@
+import type { DataState } from "#documents/base/data-status";
+
+/** Days after which what is told daily is missing, and after which a settlement is (figures.md D.8). */
+const DAILY_GRACE = 2;
+const SETTLEMENT_GRACE = 17;
+
+/** A settlement by the days of its store's site, both ends among them. */
+export interface SettledSpan {
+  first: string;
+  last: string;
+  posted: boolean;
+}
+
+/** What is known of a store, by day of its site. */
+export interface StoreFigures {
+  /** Today there, and days before it by how many they are. */
+  ago(day: string): number;
+  /** Days with orders, and with what was spent on ads. */
+  ordered: ReadonlySet<string>;
+  spent: ReadonlySet<string>;
+  orders: {
+    connected: boolean;
+    /** Last day that was read to its end. */
+    through: string | null;
+    failed: boolean;
+  };
+  ads: {
+    connected: boolean;
+    /** Of each day: all reports are there, one failed, one is asked for. */
+    days: ReadonlyMap<string, { done: boolean; failed: boolean; underWay: boolean }>;
+  };
+  settlements: {
+    connected: boolean;
+    /** Some report of them could not be fetched or read since the last one. */
+    failed: boolean;
+    spans: readonly SettledSpan[];
+  };
+}
+
+/** Orders of a day: read by a connection up to a day, else there when somebody brought them. */
+export function ordersState({ ago, ordered, orders }: StoreFigures, day: string): DataState {
+  if (!orders.connected) return ordered.has(day) ? "done" : ordered.size ? "empty" : "off";
+  if (orders.through !== null && day <= orders.through) return ordered.has(day) ? "done" : "empty";
+  if (ago(day) < 1) return "early";
+  if (orders.failed) return "failed";
+  return ago(day) < DAILY_GRACE ? "early" : "missing";
+}
+
+/** Advertising of a day: whole when every report of it was read. */
+export function adsState({ ago, spent, ads }: StoreFigures, day: string): DataState {
+  if (!ads.connected) return spent.has(day) ? "done" : spent.size ? "empty" : "off";
+  const told = ads.days.get(day);
+  if (told?.done) return spent.has(day) ? "done" : "empty";
+  if (told?.failed) return "failed";
+  return ago(day) < DAILY_GRACE || told?.underWay ? "early" : "missing";
+}
+
+/** A day by the settlement that covers it; until then the fees of its orders are expected ones. */
+export function settlementState({ ago, ordered, settlements }: StoreFigures, day: string): DataState {
+  const { connected, failed, spans } = settlements;
+  const span = spans.find(({ first, last }) => first <= day && day <= last);
+  if (span) return span.posted ? "done" : "estimated";
+  if (!connected && !spans.length && !ordered.size) return "off";
+  if (ago(day) < SETTLEMENT_GRACE) return ordered.has(day) ? "estimated" : "early";
+  // Before the first settlement that there is nothing is known to be lacking but for orders.
+  const begun = spans.some(({ last }) => last < day);
+  if (!begun && !ordered.has(day)) return "empty";
+  return failed ? "failed" : "missing";
+}
+
+/** Days for which what the platform expects to charge holds good. */
+const PREVIEW_DAYS = 31;
+
+/** What the platform expects to charge, by the days since it last said so. */
+export const previewState = (daysAgo: number | null, sells: boolean): DataState =>
+  daysAgo === null ? (sells ? "missing" : "off") : daysAgo > PREVIEW_DAYS ? "missing" : "done";

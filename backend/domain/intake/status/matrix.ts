@@ -1,0 +1,99 @@
+import dayjs from "dayjs";
+import type { Sql } from "#backend/platform/db";
+import { type Caller, missing } from "#backend/platform/http";
+import type { DataKind, DataState, DataStatus } from "#documents/base/data-status";
+import { adsState, ordersState, previewState, type StoreFigures, settlementState } from "./cells";
+import { DAYS, figuresOf, type StoreRead, storesRead } from "./sources";
+
+const newest = (days: Iterable<string>): string | null => [...days].sort().at(-1) ?? null;
+
+/** How each kind is read of a store: whether by a connection, what came last, and the state of a day. */
+const KINDS: Readonly<
+  Record<
+    DataKind,
+    {
+      connected(s: StoreRead): boolean;
+      came(s: StoreRead, figures: StoreFigures): string | null;
+      state(s: StoreRead, figures: StoreFigures, day: string): DataState;
+      /** One state says it all. */
+      whole?: true;
+    }
+  >
+> = {
+  orders: {
+    connected: (s) => s.connectorId !== null,
+    came: (s, { ordered }) => s.through ?? newest(ordered),
+    state: (_, figures, day) => ordersState(figures, day),
+  },
+  ads: {
+    connected: (s) => s.adConnectorId !== null,
+    came: (s, { spent }) => s.adsCame ?? newest(spent),
+    state: (_, figures, day) => adsState(figures, day),
+  },
+  settlement: {
+    connected: (s) => s.accountConnected,
+    came: (_, { settlements }) => newest(settlements.spans.map((span) => span.last)),
+    state: (_, figures, day) => settlementState(figures, day),
+  },
+  feePreview: {
+    connected: () => false,
+    came: (s) => s.preview,
+    state: (s, figures) => previewState(s.preview === null ? null : figures.ago(s.preview), figures.ordered.size > 0),
+    whole: true,
+  },
+};
+const kinds: readonly DataKind[] = ["orders", "ads", "settlement", "feePreview"];
+
+const daysUpTo = (today: string) =>
+  Array.from({ length: DAYS }, (_, n) =>
+    dayjs(today)
+      .subtract(DAYS - 1 - n, "day")
+      .format("YYYY-MM-DD"),
+  );
+
+/** Stores by what their figures are made of, of the last 31 days (figures.md D.8). */
+export async function matrixOf(
+  { sql, tenantId, caller }: { sql: Sql; tenantId: string; caller: Caller },
+  { storeId }: { storeId?: string },
+): Promise<DataStatus> {
+  const stores = await storesRead(sql, caller, storeId);
+  const figures = await figuresOf(sql, tenantId, stores);
+  // A day begins somewhere before it does here.
+  const days = daysUpTo(newest(stores.map((s) => s.today)) ?? dayjs().format("YYYY-MM-DD"));
+  const rates = await sql.query<{ currency: string; day: string | null }>(
+    `select i.currency, max(r.effective_date)::text as day
+     from store t join site i on i.id = t.site_id left join exchange_rate r on r.tenant_id = $1 and r.currency = i.currency
+       and r.del_flag = 0 and r.effective_date <= now()::date
+     where t.id = any($2::bigint[]) and i.currency <> 'CNY' group by 1 order by 1`,
+    [tenantId, stores.map((s) => s.id)],
+  );
+  return {
+    days,
+    rates,
+    stores: stores.map((s) => {
+      const of = figures(s);
+      return {
+        id: s.id,
+        name: s.name,
+        site: s.site,
+        lines: kinds.map((kind) => {
+          const { connected, came, state, whole } = KINDS[kind];
+          const cells = whole ? [state(s, of, s.today)] : days.map((day) => state(s, of, day));
+          return { kind, connected: connected(s), came: came(s, of), cells };
+        }),
+      };
+    }),
+  };
+}
+
+/** One store, one kind, one day. @throws Refusal 404 for a store that the caller does not see */
+export async function cellOf(
+  { sql, tenantId, caller }: { sql: Sql; tenantId: string; caller: Caller },
+  { storeId, kind, day }: { storeId: string; kind: DataKind; day: string },
+) {
+  const [store] = await storesRead(sql, caller, storeId);
+  if (!store) throw missing("店铺不存在或没有权限查看");
+  const figures = (await figuresOf(sql, tenantId, [store]))(store);
+  const { connected, state } = KINDS[kind];
+  return { store, figures, connected: connected(store), state: state(store, figures, day) };
+}

@@ -1,0 +1,155 @@
+import dayjs from "dayjs";
+import { visible } from "#backend/engine/documents";
+import { storeScope } from "#backend/ledgers/facts/scope";
+import type { Sql } from "#backend/platform/db";
+import type { Caller } from "#backend/platform/http";
+import { store as storeType } from "#documents/base/store";
+import { AD_KINDS } from "../ads/kinds";
+import type { StoreFigures } from "./cells";
+
+/** Days that are looked at, today among them. */
+export const DAYS = 31;
+/** Stores of one answer: more are asked for by name. */
+const MOST_STORES = 200;
+
+/** A store, how it is connected and how far it was read; days are those of its site. */
+export interface StoreRead {
+  id: string;
+  name: string;
+  site: string;
+  timezone: string;
+  today: string;
+  connectorId: string | null;
+  through: string | null;
+  ordersError: string | null;
+  adConnectorId: string | null;
+  adsCame: string | null;
+  accountConnected: boolean;
+  feedError: string | null;
+  failedFile: boolean;
+  preview: string | null;
+}
+
+const day = (time: string) => `(${time} at time zone i.timezone)::date`;
+/** Connections of a kind that read a store. */
+const reading = (kind: "marketplace" | "ads") => `x.tenant_id = t.tenant_id and x.kind = '${kind}' and x.enabled
+  and x.del_flag = 0`;
+/** Stores of one seller account have their settlements in common. */
+const ACCOUNT = "(a.id = t.id or a.tenant_id = t.tenant_id and nullif(a.seller_id, '') = t.seller_id)";
+
+/** Stores that the caller may see, with what connections say of them. */
+export function storesRead(sql: Sql, caller: Caller, storeId?: string): Promise<StoreRead[]> {
+  const where = storeScope(caller, "t", visible(storeType, caller)).and("t.state = 'enabled'");
+  if (storeId) where.and("t.id = ?", storeId);
+  return sql.query<StoreRead>(
+    `select t.id, t.store_name as name, i.site_code as site, i.timezone, ${day("now()")}::text as today, m.id as "connectorId",
+       (${day("m.synced_to")} - 1)::text as through,
+       case when r.status = 'failed' and r.end_time > coalesce(m.synced_to, '-infinity') then coalesce(r.error, '失败') end
+         as "ordersError",
+       ad.id as "adConnectorId", ${day("ad.came")}::text as "adsCame",
+       coalesce(f.connected, false) as "accountConnected", f.error as "feedError",
+       coalesce(b.failed > coalesce(b.good, '-infinity'), false) as "failedFile", p.came::text as preview
+     from store t join site i on i.id = t.site_id
+       left join lateral (select x.id, x.synced_to from connector x where ${reading("marketplace")} and x.store_id = t.id
+         order by x.id limit 1) m on true
+       left join lateral (select r.status, r.error, r.end_time from feed_run r where r.connector_id = m.id
+         and r.tenant_id = t.tenant_id and r.del_flag = 0 and r.status not in ('queued', 'running')
+         order by r.id desc limit 1) r on true
+       left join lateral (select x.id, (select max(a.end_time) from ad_report a where a.connector_id = x.id
+           and a.state = 'done') as came
+         from connector x where ${reading("ads")} and x.store_id = t.id order by x.id limit 1) ad on true
+       left join lateral (select true as connected, max(g.error) as error from store a
+           join connector x on ${reading("marketplace")} and x.store_id = a.id left join report_feed g on g.connector_id = x.id
+         where ${ACCOUNT} having count(*) > 0) f on true
+       left join lateral (select max(q.create_time) filter (where q.status = 'failed') as failed,
+           max(q.create_time) filter (where q.status in ('done', 'changed', 'duplicate')) as good
+         from report_file q where q.tenant_id = t.tenant_id and q.store_id = t.id and q.del_flag = 0
+           and coalesce(q.kind, 'settlement') = 'settlement' and q.create_time > now() - interval '${DAYS} days') b on true
+       left join lateral (select ${day("max(v.update_time)")} as came from fee_preview v where v.store_id = t.id) p on true
+     where ${where} order by t.store_name, t.id limit ${MOST_STORES}`,
+    where.values,
+  );
+}
+
+/** Days of stores with orders, and with money that was spent on ads. */
+const tradeDays = (sql: Sql, stores: readonly string[], first: string) =>
+  sql.query<{ storeId: string; day: string; ordered: boolean; spent: boolean }>(
+    `select store_id as "storeId", biz_date::text as day, bool_or(orders <> 0) as ordered, bool_or(ad_spend <> 0) as spent
+     from fact_trade_daily where store_id = any($1::bigint[]) and biz_date >= $2::date group by 1, 2`,
+    [stores, first],
+  );
+
+/** What became of reports of advertising, by store and day: of each window the one that was asked for last. */
+const adDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
+  sql.query<{ storeId: string; day: string; done: boolean; failed: boolean; underWay: boolean }>(
+    `with asked as (
+       select distinct on (connector_id, report_type, start_date, end_date) store_id, report_type, start_date, end_date, state
+       from ad_report where tenant_id = $1 and store_id = any($2::bigint[]) and end_date >= $3::date and state <> 'replaced'
+       order by connector_id, report_type, start_date, end_date, id desc)
+     select store_id as "storeId", d::date::text as day,
+       count(distinct report_type) filter (where state = 'done') >= $4::int as done,
+       bool_or(state in ('failed', 'held')) as failed, bool_or(state in ('due', 'waiting')) as "underWay"
+     from asked cross join lateral generate_series(greatest(start_date, $3::date), end_date, interval '1 day') d
+     group by 1, 2`,
+    [tenantId, stores, first, Object.keys(AD_KINDS).length],
+  );
+
+/** A settlement of the account of a store, in its currency; days are those of its site. */
+export interface StoreSettlement {
+  storeId: string;
+  id: string;
+  no: string;
+  first: string;
+  last: string;
+  currency: string;
+  posted: boolean;
+}
+
+/** Settlements of stores' accounts that end on a day or later, the oldest first. */
+export const settlementsOf = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
+  sql.query<StoreSettlement>(
+    `select t.id as "storeId", h.id, h.no, ${day("h.start_time")}::text as first, ${day("h.end_time")}::text as last,
+       h.currency, h.status = 'posted' as posted
+     from store t join site i on i.id = t.site_id
+       join store a on ${ACCOUNT}
+       join settlement h on h.store_id = a.id and h.tenant_id = $1 and h.currency = i.currency and h.del_flag = 0
+     where t.id = any($2::bigint[]) and t.tenant_id = $1 and h.end_time >= $3::date
+     order by t.id, h.start_time, h.id`,
+    [tenantId, stores, first],
+  );
+
+/** Days of a settlement before the window that say where the next one begins. */
+const BEFORE = 60;
+
+/** What is known of stores day by day, in as many statements however many they are. */
+export async function figuresOf(sql: Sql, tenantId: string, stores: readonly StoreRead[]) {
+  const ids = stores.map((s) => s.id);
+  const oldest = stores.map((s) => s.today).sort()[0] ?? dayjs().format("YYYY-MM-DD");
+  const first = dayjs(oldest).subtract(DAYS, "day").format("YYYY-MM-DD");
+  const settledSince = dayjs(oldest)
+    .subtract(DAYS + BEFORE, "day")
+    .format("YYYY-MM-DD");
+  const [trade, ads, settled] = [
+    await tradeDays(sql, ids, first),
+    await adDays(sql, tenantId, ids, first),
+    await settlementsOf(sql, tenantId, ids, settledSince),
+  ];
+  return (s: StoreRead): StoreFigures => {
+    const own = trade.filter((row) => row.storeId === s.id);
+    return {
+      ago: (date) => dayjs(s.today).diff(date, "day"),
+      ordered: new Set(own.filter((row) => row.ordered).map((row) => row.day)),
+      spent: new Set(own.filter((row) => row.spent).map((row) => row.day)),
+      orders: { connected: s.connectorId !== null, through: s.through, failed: s.ordersError !== null },
+      ads: {
+        connected: s.adConnectorId !== null,
+        days: new Map(ads.filter((row) => row.storeId === s.id).map((row) => [row.day, row])),
+      },
+      settlements: {
+        connected: s.accountConnected,
+        failed: s.feedError !== null || s.failedFile,
+        spans: settled.filter((row) => row.storeId === s.id),
+      },
+    };
+  };
+}
