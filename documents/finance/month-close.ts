@@ -3,6 +3,8 @@ import { defineDocument, field, ownStatus, reason } from "../kit";
 
 const amount = (label: string) =>
   field.money(label, { currency: "currency", computed: true, mask: "purchase_price_view" });
+/** Of what platforms owe us. */
+const owed = (label: string) => field.money(label, { currency: "currency", computed: true });
 const by = (label: string) => field.ref(label, { to: "user", computed: true, column: true });
 const time = (label: string) => field.datetime(label, { computed: true, column: true });
 
@@ -85,6 +87,23 @@ export const monthClose = defineDocument({
         other: amount("抵扣及退款"),
         closing: amount("期末"),
         closingBase: field.money("期末本位币", { unit: "CNY", computed: true, sum: true, mask: "purchase_price_view" }),
+      },
+    },
+    receivables: {
+      label: "本月平台应收",
+      table: "month_close_receivable",
+      sourced: "whole",
+      fields: {
+        currency: field.dict("币种", { type: "currency", computed: true }),
+        opening: owed("期初"),
+        settled: owed("结算"),
+        paid: owed("到账"),
+        fees: owed("手续费"),
+        adjusted: owed("调整"),
+        closing: owed("期末"),
+        closingBase: field.money("期末本位币", { unit: "CNY", computed: true, sum: true }),
+        reserved: owed("其中预留"),
+        inTransit: owed("其中在途"),
       },
     },
   },

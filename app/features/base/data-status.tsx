@@ -231,7 +231,12 @@ export function DataStatusPage(props: DataStatusProps) {
   const { url, tab, waiting, coverage, cell, mayExport, storeId } = props;
   const page = withParams(url, { cell: null });
   return (
-    <>
+    <div className="list">
+      {tab !== "waiting" && (
+        <section className="card">
+          <Filters {...props} />
+        </section>
+      )}
       <section className="card">
         <Toolbar
           title="数据完整性"
@@ -239,7 +244,6 @@ export function DataStatusPage(props: DataStatusProps) {
           refreshHref={page}
           {...(mayExport && { exportHref: `/export/datastatus${storeId && `?storeId=${storeId}`}` })}
         />
-        {tab !== "waiting" && <Filters {...props} />}
         {tab === "matrix" && <Matrix {...props} />}
         {tab === "coverage" && coverage && (
           <Table model={coverageTable} rows={coverage.rows} rowKey={({ key }) => key} caption="结算覆盖" base={0} />
@@ -249,6 +253,6 @@ export function DataStatusPage(props: DataStatusProps) {
         )}
       </section>
       {cell && <Cell {...props} cell={cell} />}
-    </>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { apOpen } from "#documents/finance/payables/ap-open";
 import { supplierStatement } from "#documents/finance/payables/supplier-statement";
 import { payment } from "#documents/finance/payment";
 import { paymentRequest } from "#documents/finance/payment-request";
+import { settlement } from "#documents/finance/settlement/settlement";
 import { type DocumentType, type FieldName, permissionOf, type StateOf } from "#documents/kit";
 import { delivery } from "#documents/purchase/delivery";
 import { inspection } from "#documents/purchase/inspection";
@@ -19,6 +20,7 @@ import { purchaseReturn } from "#documents/purchase/purchase-return";
 import { otherIn } from "#documents/wms/other-in";
 import { otherOut } from "#documents/wms/other-out";
 import { makeMonths } from "./months";
+import { keepPlatformTotals, platformChecks, platformTotals } from "./platform";
 
 type MonthCloseLevel = MonthCheck["level"];
 
@@ -65,6 +67,7 @@ const OPEN_ROWS: readonly OpenRows[] = [
   open("warn", "未完成审批的请款单", paymentRequest, begun),
   open("warn", "到计划付款日未付款的付款单", payment, ["pending", "merged", "oa"], "plannedDate"),
   open("warn", "已审批未付款的OA付款单", oaPayment, ["approved"]),
+  open("warn", "未过账的结算单", settlement, ["draft", "reconciled"], "endTime"),
 ];
 
 /** All rows of the tenant count, whoever looks. */
@@ -120,7 +123,7 @@ async function monthChecks(c: RuleContext, endDate: string): Promise<MonthCheck[
     const open = await count(c.sql, document, asked, everybody(c), rules);
     checks.push({ label, level, count: open, document: document.name, query });
   }
-  return [...checks, await missingRates(c, endDate)];
+  return [...checks, await missingRates(c, endDate), ...(await platformChecks(c, endDate))];
 }
 
 /** The checks without lists that the caller may not see. */
@@ -244,6 +247,7 @@ const close = transition(monthClose, "close", {
     const open = openIn(checks, "warn");
     if (open) requireConfirmed(c, `${row.month}还有${open}，以后在开放的月份登记，确认关账吗？`);
     await keepTotals(c, row.id, await monthTotals(c, row.month, row.endDate));
+    await keepPlatformTotals(c, row.id, await platformTotals(c, row.endDate));
     await patch(c, monthClose, row.id, { closeBy: c.caller.userId, closeTime: NOW, checks });
     await closeUntil(c, row.endDate);
   },
@@ -268,6 +272,10 @@ const reopen = transition(monthClose, "reopen", {
   },
 });
 
+/** Lines that nobody keeps yet. */
+const numbered = <T extends object>(totals: readonly T[]) =>
+  totals.map((t, i) => ({ id: String(i), version: 0, lineNo: i + 1, ...t }));
+
 /** 月结 (supply.md C.3): closed in order, opened again from the last one. */
 export const monthCloseRules = rules(monthClose, {
   async enrichOne(c, row) {
@@ -275,8 +283,8 @@ export const monthCloseRules = rules(monthClose, {
     const checks = kept ? await keptChecks(c, row.id) : await monthChecks(c, row.endDate);
     row.checks = shownTo(c, checks);
     if (kept) return;
-    const totals = await monthTotals(c, row.month, row.endDate);
-    row.totals = totals.map((t, i) => ({ id: String(i), version: 0, lineNo: i + 1, ...t }));
+    row.totals = numbered(await monthTotals(c, row.month, row.endDate));
+    row.receivables = numbered(await platformTotals(c, row.endDate));
   },
   transitions: [close, reopen],
 });

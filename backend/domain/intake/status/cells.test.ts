@@ -27,7 +27,7 @@ test("orders are there up to where they were read, and missing a day after the d
   const failed = store({ orders: { connected: true, through: day(28), failed: true } });
   expect([28, 29, 30, 31].map((n) => ordersState(failed, day(n)))).toEqual(["done", "failed", "failed", "early"]);
   const byHand = { connected: false, through: null, failed: false };
-  expect([29, 30].map((n) => ordersState(store({ orders: byHand }), day(n)))).toEqual(["done", "empty"]);
+  expect([29, 30, 31].map((n) => ordersState(store({ orders: byHand }), day(n)))).toEqual(["done", "empty", "early"]);
   expect(ordersState(store({ orders: byHand, ordered: new Set() }), day(1))).toBe("off");
 });
 

@@ -37,9 +37,13 @@ export interface StoreFigures {
   };
 }
 
+/** What somebody brings: there where it was brought. */
+const byHand = (days: ReadonlySet<string>, day: string, ago: number): DataState =>
+  days.has(day) ? "done" : !days.size ? "off" : ago < 1 ? "early" : "empty";
+
 /** Orders of a day: read by a connection up to a day, else there when somebody brought them. */
 export function ordersState({ ago, ordered, orders }: StoreFigures, day: string): DataState {
-  if (!orders.connected) return ordered.has(day) ? "done" : ordered.size ? "empty" : "off";
+  if (!orders.connected) return byHand(ordered, day, ago(day));
   if (orders.through !== null && day <= orders.through) return ordered.has(day) ? "done" : "empty";
   if (ago(day) < 1) return "early";
   if (orders.failed) return "failed";
@@ -48,7 +52,7 @@ export function ordersState({ ago, ordered, orders }: StoreFigures, day: string)
 
 /** Advertising of a day: whole when every report of it was read. */
 export function adsState({ ago, spent, ads }: StoreFigures, day: string): DataState {
-  if (!ads.connected) return spent.has(day) ? "done" : spent.size ? "empty" : "off";
+  if (!ads.connected) return byHand(spent, day, ago(day));
   const told = ads.days.get(day);
   if (told?.done) return spent.has(day) ? "done" : "empty";
   if (told?.failed) return "failed";
