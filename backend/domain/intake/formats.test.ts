@@ -156,3 +156,30 @@ test("a file that no report is in", async () => {
     files: expect.stringContaining("请上传平台下载的原文件"),
   });
 });
+
+test("finance is told of a settlement that waits, once, and of a file that differs, once", async () => {
+  const said = async () =>
+    (
+      await backend.db.query<{ title: string; users: number }>(
+        `select n.title, n.target_count as users from sys_notification n
+         join settlement h on n.biz_path = '/finance/settlement/detail?id=' || h.id
+         where h.settlement_no = '12000000004' order by n.id`,
+      )
+    ).map(({ title, users }) => [title.replace(/JS\d+/, "JS"), users]);
+  const sent = report("12000000004");
+  await upload(stores.de, settlementText(sent), "new.txt");
+  const users = given(
+    await backend.db.one<{ n: number }>(
+      `select count(*)::int as n from sys_user u join sys_user_role x on x.user_id = u.id join sys_role r on r.id = x.role_id
+       where r.role_code = 'FINANCE'`,
+    ),
+  ).n;
+  expect(users).toBeGreaterThan(0);
+  expect(await said()).toEqual([["结算单JS有未归类的费用", users]]);
+  await upload(stores.de, settlementText(sent, { reversed: true }), "again.txt");
+  for (const total of ["-41.11", "-42.11"]) await upload(stores.de, settlementText({ ...sent, total }), `${total}.txt`);
+  expect(await said()).toEqual([
+    ["结算单JS有未归类的费用", users],
+    ["结算单JS有变更", users],
+  ]);
+});

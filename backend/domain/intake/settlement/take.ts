@@ -8,12 +8,14 @@ import type { AccountStore } from "../places";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { recount } from "./figures";
 import { headOf, stageLines } from "./stage";
+import { tellFinance } from "./tell";
 
 interface SettlementKnown {
   id: string;
   no: string;
   linesHash: string;
   totalAmount: string;
+  changed: boolean;
 }
 
 /** The store of the account whose settlement it is. @throws Refusal 409 when none has its currency */
@@ -87,7 +89,7 @@ export async function takeSettlement(
   const accountKey = `${owner}/${head.settlementNo}`;
   await lockAdvisory(c.sql, "settlementFile", `${c.tenantId}/${accountKey}`);
   const known = await c.sql.one<SettlementKnown>(
-    `select id, no, lines_hash as "linesHash", total_amount::text as "totalAmount" from settlement
+    `select id, no, lines_hash as "linesHash", total_amount::text as "totalAmount", changed from settlement
      where tenant_id = $1 and account_key = $2 and del_flag = 0 ${keep(c.sql, "settlement")}`,
     [c.tenantId, accountKey],
   );
@@ -106,12 +108,14 @@ export async function takeSettlement(
     });
     await fill(c, id, { ...file, head }, stores, main);
     await finish(c, id);
+    await tellFinance(c, id, "new");
     return { ...told, settlementId: id, state: "done" };
   }
   const same = known.linesHash === head.linesHash && dec(known.totalAmount).eq(head.totalAmount);
   if (same) return { ...told, settlementId: known.id, state: "duplicate", problem: `与结算单${known.no}相同` };
   if (!report.replaces) {
     await patch(c, settlement, known.id, { changed: true, changedFileId: report.id });
+    if (!known.changed) await tellFinance(c, known.id, "changed");
     const problem = `与结算单${known.no}的内容不同，请在结算单上采用新文件或保留原文件`;
     return { ...told, settlementId: known.id, state: "changed", problem };
   }
