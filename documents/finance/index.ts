@@ -20,6 +20,7 @@ import { bankReceipt } from "./receivable/bank-receipt";
 import { payout } from "./receivable/payout";
 import { payoutMatch } from "./receivable/payout-match";
 import { platEntry, platReceivable } from "./receivable/plat-receivable";
+import { platUnsettled } from "./receivable/plat-unsettled";
 import { settlement } from "./settlement/settlement";
 import { feeType, settlementLine } from "./settlement/settlement-line";
 
@@ -27,7 +28,14 @@ import { feeType, settlementLine } from "./settlement/settlement-line";
 export const payableDocuments = [apOrder, apSupplier, apAgeing, apOpen, supplierRefund, supplierStatement] as const;
 
 /** What platforms owe us, pay out, and what of it arrives. */
-export const receivableDocuments = [payout, payoutMatch, bankReceipt, platReceivable, platEntry] as const;
+export const receivableDocuments = [
+  payout,
+  payoutMatch,
+  bankReceipt,
+  platReceivable,
+  platEntry,
+  platUnsettled,
+] as const;
 
 /** Declarations of 财务. */
 export const financeDocuments = [

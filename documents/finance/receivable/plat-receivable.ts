@@ -2,10 +2,10 @@ import { defineDocument, field, unshown } from "../../kit";
 import { platTypes } from "./words";
 
 /** The lists over what platforms owe us, as tabs above each of them. */
-const platTabs = ["plat_receivable", "plat_entry"] as const;
+export const platTabs = ["plat_receivable", "plat_entry", "plat_unsettled"] as const;
 
 /** Nobody writes these lists: they are read from the ledger. Who works for some stores sees those. */
-const platList = {
+export const platList = {
   module: "finance",
   permission: "finance_plat",
   scopeBy: { store: "storeId", user: "createBy" },

@@ -3,6 +3,7 @@ import { platReceivable } from "#documents/finance/receivable/plat-receivable";
 import { periodOf } from "../payables";
 import { payoutRules } from "./payout";
 import { bankReceiptRules } from "./receipt";
+import { platUnsettledRules } from "./unsettled";
 
 /** 平台应收: the period is asked for, this month unless it is. */
 const platReceivableRules = rules(platReceivable, {
@@ -13,4 +14,4 @@ const platReceivableRules = rules(platReceivable, {
 });
 
 /** What documents over what platforms owe us do. */
-export const receivableRuleSet = [payoutRules, bankReceiptRules, platReceivableRules];
+export const receivableRuleSet = [payoutRules, bankReceiptRules, platReceivableRules, platUnsettledRules];
