@@ -1,5 +1,4 @@
 import dayjs from "dayjs";
-import { idOf } from "#backend/domain/reports/profit/rows";
 import { rules } from "#backend/engine/documents";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { today } from "#backend/platform/values";
@@ -29,7 +28,7 @@ export const platUnsettledRules = rules(platUnsettled, {
     const asked = dayOf(dayTo);
     const till = asked && asked < latest ? asked : latest;
     const from = dayOf(dayFrom) ?? dayjs(till).subtract(UNSETTLED_BACK, "day").format("YYYY-MM-DD");
-    return `(select ${idOf("t.id::text")} as id, t.tenant_id, ${VIEW_COLUMNS}, t.platform_order_no as order_no,
+    return `(select t.id, t.tenant_id, ${VIEW_COLUMNS}, t.platform_order_no as order_no,
         'platform_order' as order_document, t.id::text as order_id, t.store_id, t.purchase_day as day,
         s.day as sent_day, (${bind(today())}::date - s.day) as waited_days, t.currency, l.amount, f.fees,
         l.amount - f.fees as expected

@@ -8,6 +8,7 @@ import { settlement } from "#documents/finance/settlement/settlement";
 import { type DocumentType, permissionOf } from "#documents/kit";
 import { platformOrder } from "#documents/order/platform-order";
 import { cellOf } from "./matrix";
+import { settlementsOf } from "./sources";
 
 interface BehindAsked {
   storeId: string;
@@ -35,20 +36,6 @@ const adFaults = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
     [tenantId, storeId, day],
   );
 
-/** Settlements of the account that cover a day, and files that were not read. */
-const settlementsAt = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
-  sql.query<{ id: string; no: string; said: string }>(
-    `select h.id, h.no, h.settlement_no || '，' || case h.status when 'posted' then '已过账' when 'reconciled' then '已核对'
-         else '待核对' end as said
-     from store t join site i on i.id = t.site_id
-       join store a on a.id = t.id or a.tenant_id = t.tenant_id and nullif(a.seller_id, '') = t.seller_id
-       join settlement h on h.store_id = a.id and h.tenant_id = $1 and h.currency = i.currency and h.del_flag = 0
-     where t.id = $2 and t.tenant_id = $1
-       and $3::date between (h.start_time at time zone i.timezone)::date and (h.end_time at time zone i.timezone)::date
-     order by h.start_time limit 5`,
-    [tenantId, storeId, day],
-  );
-
 /** What is behind a cell: what is said of it, what it comes from, and whether it can be asked for anew. */
 export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, asked: BehindAsked): Promise<DataCell> {
   const { sql, tenantId, caller } = c;
@@ -71,8 +58,9 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
   }
   if (kind === "settlement") {
     if (state === "failed" && store.feedError) says.push(store.feedError);
-    for (const { id, no, said } of await settlementsAt(sql, tenantId, asked)) {
-      says.push(`${no}：${said}`);
+    for (const { id, no, first, last, posted } of await settlementsOf(sql, tenantId, [storeId], day)) {
+      if (day < first || day > last) continue;
+      says.push(`${no}：${first} 至 ${last}，${posted ? "已过账" : "未过账"}`);
       lead(settlement, `结算单 ${no}`, `${settlement.screens.detail}?id=${id}`);
     }
     if (store.failedFile) lead(reportFile, "失败的报告文件", `${files}&status=failed`);
