@@ -6,6 +6,7 @@ import type { DetailProps, PartRow, Parts, Tabbed } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
 import { formatDateTime, textOrDash } from "~/text";
 import { Alert, buttonClass } from "~/ui";
+import { DataUpTo } from "./base/data-up-to";
 import { EtlOverview } from "./base/etl-overview";
 import { EtlRunParts, EtlTaskParts } from "./base/etl-parts";
 import { RateHistory } from "./base/rate-history";
@@ -158,7 +159,15 @@ function PlanChanges({ row: { changes = [] } }: DetailProps<"delivery_plan">) {
 
 const mapping: Parts<"hs_goods_mapping"> = { tabs: mappingStockTab };
 
+const profit = { overview: DataUpTo };
+
 const parts: { [N in DocumentName]?: Parts<N> } = {
+  profit_msku: profit,
+  profit_sku: profit,
+  profit_asin: profit,
+  profit_store: profit,
+  profit_group: profit,
+  profit_month: profit,
   ...Object.fromEntries(goodsMappings.map(({ name }) => [name, mapping])),
   spu: { detail: Matrix, tabs: spuTabs },
   sku: { print: SkuLabels, sheet: "label" },

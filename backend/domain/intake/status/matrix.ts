@@ -97,3 +97,18 @@ export async function cellOf(
   const { connected, state } = KINDS[kind];
   return { store, figures, connected: connected(store), state: state(store, figures, day) };
 }
+
+/** 数据截至: the day up to which orders of all connected stores of the caller were read, and which of them is the last. */
+export async function dataUpTo({ sql, caller }: { sql: Sql; caller: Caller }) {
+  const read = (await storesRead(sql, caller)).filter((s) => s.connectorId !== null);
+  const last = read.reduce<StoreRead | undefined>(
+    (a, b) => (a && (a.through ?? "") <= (b.through ?? "") ? a : b),
+    undefined,
+  );
+  return {
+    day: last?.through ?? null,
+    store: last?.name ?? null,
+    stores: read.length,
+    opens: caller.permissions.has("base_data_view"),
+  };
+}

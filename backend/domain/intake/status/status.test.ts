@@ -168,6 +168,11 @@ test("it is asked for anew, soon; what no connection reads is not", async () => 
   expect((await fetchOf(de, "ads", ago(5))).body.msg).toContain("没有接入");
 });
 
+test("figures say up to which day they are", async () => {
+  const upTo = await get("/cockpit/profitmsku/overview");
+  expect(upTo).toEqual({ day: ago(4), store: "F-US", stores: 1, opens: true });
+});
+
 test("a caller sees the stores of the own scope alone", async () => {
   const seen = async (scope: Parameters<typeof actAs>[1]) =>
     (await matrixOf(actAs(backend.db, scope), {})).stores.map((s) => s.id).filter((id) => [us, de].includes(id));

@@ -1,3 +1,4 @@
+import { dataUpTo } from "#backend/domain/intake/status/matrix";
 import { rules } from "#backend/engine/documents";
 import { profitAsin, profitGroup, profitMonth, profitMsku, profitSku, profitStore } from "#documents/cockpit/profit";
 import { profitEntry, profitOrder } from "#documents/cockpit/profit-entry";
@@ -19,20 +20,32 @@ const goods = (value: string) => ({
 /** 利润报表 (figures.md D.4): rows depend on the days that are asked for and on who asks. */
 export const profitRuleSet = [
   rules(profitMsku, {
+    overview: dataUpTo,
     filters: { groupId: elsewhere, spread: elsewhere, skuCode: goods },
     from: (query, bind, caller) => profitRows(LEVELS.msku, query, bind, caller),
   }),
-  rules(profitSku, { filters: ofFacts, from: (query, bind, caller) => profitRows(LEVELS.sku, query, bind, caller) }),
-  rules(profitAsin, { filters: ofFacts, from: (query, bind, caller) => profitRows(LEVELS.asin, query, bind, caller) }),
+  rules(profitSku, {
+    overview: dataUpTo,
+    filters: ofFacts,
+    from: (query, bind, caller) => profitRows(LEVELS.sku, query, bind, caller),
+  }),
+  rules(profitAsin, {
+    overview: dataUpTo,
+    filters: ofFacts,
+    from: (query, bind, caller) => profitRows(LEVELS.asin, query, bind, caller),
+  }),
   rules(profitStore, {
+    overview: dataUpTo,
     filters: ofFacts,
     from: (query, bind, caller) => profitRows(LEVELS.store, query, bind, caller),
   }),
   rules(profitGroup, {
+    overview: dataUpTo,
     filters: ofFacts,
     from: (query, bind, caller) => profitRows(LEVELS.group, query, bind, caller),
   }),
   rules(profitMonth, {
+    overview: dataUpTo,
     filters: ofFacts,
     from: (query, bind, caller) => profitRows(LEVELS.month, query, bind, caller),
   }),
