@@ -72,6 +72,7 @@ export type Coverage = z.output<typeof coverage>;
 
 /** What waits for somebody before figures are whole. */
 export const dataWaiting = z.object({
-  rows: z.array(z.object({ ...texts("label", "advice"), count: z.number(), href })),
+  /** None: the caller may not see that list. */
+  rows: z.array(z.object({ ...texts("label", "advice"), count: z.number(), href: href.nullable() })),
 });
 export type DataWaiting = z.output<typeof dataWaiting>;

@@ -182,7 +182,7 @@ const waitingTable = defineTable<DataWaiting["rows"][number]>([
     width: 90,
     align: "right",
     phone: "fact",
-    cell: ({ count, href }) => (count ? <a href={href}>{count}</a> : "0"),
+    cell: ({ count, href }) => (count && href ? <a href={href}>{count}</a> : String(count)),
   },
   { key: "advice", label: "怎么办", minWidth: 260, overHidden: false, phone: "fact", value: ({ advice }) => advice },
 ]);

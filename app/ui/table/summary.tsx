@@ -8,7 +8,7 @@ import { smallPixels } from "./widths";
 /** Sums that the server worked out over the whole filtered set, by column key. */
 export type SummaryTotals = Record<string, Total>;
 /** One sum, or one for each currency. */
-type Total = string | number | Readonly<Record<string, string>> | null | undefined;
+type Total = string | number | Readonly<Record<string, string | null>> | null | undefined;
 
 /** Decimals of a sum: those of what is summed, an average has two. */
 export const decimalsOf = ({ summary, kind, decimals }: Column<never>) =>
@@ -22,7 +22,7 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
   const { summary: kind } = column;
   if (!kind || value === null || value === undefined) return [];
   if (typeof value === "object") {
-    const all = Object.entries(value);
+    const all = Object.entries(value).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum] as const]));
     // Ten currencies of nothing would hide the rows; that nothing is there at all needs one line.
     const said = all.filter(([, sum]) => Number(sum) !== 0);
     return (said.length ? said : all.slice(0, 1)).map(([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`);

@@ -32,6 +32,8 @@ it("a currency that sums up to nothing is left out, unless all do", () => {
   const column = { key: "amount", label: "金额", summary: "currency" as const };
   expect(summaryLines(column, { CNY: "0.00", JPY: "0", USD: "-3.50" })).toEqual(["USD -3.50"]);
   expect(summaryLines(column, { CNY: "0.00", USD: "0.00" })).toEqual(["CNY 0.00"]);
+  expect(summaryLines(column, { CNY: null, USD: "1.00" })).toEqual(["USD 1.00"]);
+  expect(summaryLines(column, { CNY: null })).toEqual([]);
 });
 
 it("what belongs below ⋯ stands there, however little there is", () => {

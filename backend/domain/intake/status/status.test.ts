@@ -126,6 +126,7 @@ test("a store is read by how far it was read; a failed turn is a failure", async
   const settled = await get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=settlement&day=${ago(23)}`);
   expect(settled).toMatchObject({ state: "estimated", fetches: true });
   expect(settled.links.map(({ label }) => label)).toContain("结算单 JS2");
+  expect(settled.links.map(({ href }) => href)).toContain(`/baseSetup/reportFile/index?storeId=${us}`);
   const { body } = await call(backend, "GET", `/base/datastatus/cell?storeId=999&kind=ads&day=${ago(3)}`, { token });
   expect(body.msg).toBe("店铺不存在或没有权限查看");
 });
@@ -191,6 +192,8 @@ test("who may see it and who may ask for anew", async () => {
   expect((await call(backend, "GET", "/base/datastatus", { token: ops })).status).toBe(403);
   const finance = await login(backend.url, "finance");
   expect((await call(backend, "GET", "/base/datastatus", { token: finance })).status).toBe(200);
+  const waiting = await get<DataWaiting>("/base/datastatus/waiting", finance);
+  expect(waiting.rows.filter(({ href }) => !href).map(({ label }) => label)).toEqual(["待映射的平台SKU"]);
   const body = { storeId: us, kind: "ads", day: ago(5) };
   expect((await call(backend, "POST", "/base/datastatus/fetch", { token: finance, body })).status).toBe(403);
 });

@@ -6,6 +6,7 @@ import type { Coverage, DataWaiting } from "#documents/base/data-status";
 import { reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { settlementLine } from "#documents/finance/settlement/settlement-line";
+import { listAddress, permissionOf } from "#documents/kit";
 import { settlementState } from "./cells";
 import { figuresOf, settlementsOf, storesRead } from "./sources";
 
@@ -22,34 +23,39 @@ const WAITING = [
     advice: "看说明，改正后重新解析或重新上传",
     count:
       "select count(*) from report_file where tenant_id = $1 and store_id = any($2) and status = 'failed' and del_flag = 0",
-    href: `${reportFile.screens.list}?status=failed`,
+    document: reportFile,
+    query: { status: "failed" },
   },
   {
     label: "有变更的结算单",
     advice: "采用新文件，或保留原文件",
     count: "select count(*) from settlement where tenant_id = $1 and store_id = any($2) and changed and del_flag = 0",
-    href: `${settlement.screens.list}?changed=true`,
+    document: settlement,
+    query: { changed: "true" },
   },
   {
     label: "未过账的结算单",
     advice: "核对后过账，费用才是实际的",
     count:
       "select count(*) from settlement where tenant_id = $1 and store_id = any($2) and status <> 'posted' and del_flag = 0",
-    href: `${settlement.screens.list}?status=draft,reconciled`,
+    document: settlement,
+    query: { status: "draft,reconciled" },
   },
   {
     label: "待归类的费用",
     advice: "在“费用归类”补充，未过账的结算单随后重新归类",
-    count: `select count(distinct (l.transaction_type, l.amount_type, l.amount_description)) from settlement_line l
-      where l.tenant_id = $1 and l.store_id = any($2) and l.category = 'unknown' and l.del_flag = 0`,
-    href: `${settlementLine.screens.list}?category=unknown`,
+    count: `select count(distinct said) from settlement_sum
+      where tenant_id = $1 and sum_store_id = any($2) and category = 'unknown' and del_flag = 0`,
+    document: settlementLine,
+    query: { category: "unknown" },
   },
   {
     label: "待映射的平台SKU",
     advice: "建立映射后自动归到商品，合计不变",
     count:
       "select count(*) from feed_unmapped where tenant_id = $1 and store_id = any($2) and status = 'open' and del_flag = 0",
-    href: `${unmapped.screens.list}?status=open`,
+    document: unmapped,
+    query: { status: "open" },
   },
 ] as const;
 
@@ -62,7 +68,12 @@ export async function waitingOf({ sql, tenantId, caller }: StatusAsking): Promis
     [tenantId, stores],
   );
   return {
-    rows: WAITING.map(({ label, advice, href }, i) => ({ label, advice, href, count: counts?.counts[i] ?? 0 })),
+    rows: WAITING.map(({ label, advice, document, query }, i) => ({
+      label,
+      advice,
+      count: counts?.counts[i] ?? 0,
+      href: caller.permissions.has(permissionOf(document, "view")) ? listAddress(document, query) : null,
+    })),
   };
 }
 
