@@ -163,6 +163,7 @@ export async function* rowsOf(
       if (rows.length < ROWS) continue;
       yield rows;
       rows = [];
+      await breathe();
     }
     await breathe();
   }
