@@ -2,51 +2,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { postSales } from "#backend/domain/wms/fba/sale/post-days";
+import { takeAdDays } from "#backend/ledgers/facts/ad-days";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
-import { login, type TestBackend, testBackend } from "../../../tests/harness";
-import { openAccount, takeOrders } from "./figures.testing";
+import { type Account, openIntake, settlementText, takeOrders } from "./figures.testing";
 import { openWarehouses } from "./figures-stock.testing";
-import { DE, PREVIEW, PREVIEW_DE, table, US } from "./figures-world.testing";
-import { takeReports } from "./take";
+import { DE, PREVIEW, PREVIEW_DE, RETURNED, S1_DE, S1_US, S2_US, storageOf, table, US } from "./figures-world.testing";
 
-let backend: TestBackend;
-let stores: { us: string; de: string; group: string };
-let token = "";
+let account: Account;
 beforeAll(async () => {
-  backend = await testBackend();
-  stores = await openAccount(backend);
-  token = await login(backend.url);
-  await backend.db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
-  await backend.db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  account = await openIntake();
+  const { db } = account.backend;
+  await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
+  await db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
 });
 afterAll(async () => {
-  expect(await ledgerFaults(backend.db)).toEqual([]);
-  await backend.close();
+  expect(await ledgerFaults(account.backend.db)).toEqual([]);
+  await account.backend.close();
 });
-
-async function send(method: string, path: string, body?: FormData | object) {
-  const form = body instanceof FormData;
-  const answer = await fetch(backend.url + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && !form && { "content-type": "application/json" }) },
-    body: form ? body : body && JSON.stringify(body),
-  });
-  return answer.json();
-}
-
-/** Uploads a report as a person does, and lets the job read it. */
-async function upload(storeId: string, content: string | Uint8Array) {
-  const form = new FormData();
-  form.append("file", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), "report.txt");
-  const file = (await send("POST", "/admin/file/upload", form)).data;
-  const made = await send("POST", "/base/reportfile", { storeId, files: [file.id] });
-  await takeReports(backend.db, engine, backend.config);
-  return (await send("GET", `/base/reportfile/${made.data.id}`)).data;
-}
 
 /** Costs of the fact rows of a month, in CNY: day, store, goods. */
 async function costs(month: string) {
-  const rows = await backend.db.query<{ at: string; cost: string; leg: string; loss: string }>(
+  const rows = await account.backend.db.query<{ at: string; cost: number; leg: number; loss: number }>(
     `select to_char(biz_date, 'MM-DD') || ' ' || site_code || '/' || seller_sku as at, product_cost::float8 as cost,
        first_leg_cost::float8 as leg, stock_loss::float8 as loss
      from fact_trade_daily where to_char(biz_date, 'YYYY-MM') = $1 and (product_cost, first_leg_cost, stock_loss) <> (0, 0, 0)
@@ -56,12 +32,76 @@ async function costs(month: string) {
   return Object.fromEntries(rows.map(({ at, ...row }) => [at, Object.values(row)]));
 }
 
+type Profits = Record<string, readonly [income: string, gross: string, net: string]>;
+
+/** Income, gross and net of a level's rows, by what they are called. */
+async function profits(level: string, month: string, name: (row: Record<string, string>) => string): Promise<Profits> {
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+  const query = `/cockpit/profit${level}/page?current=1&size=100&dayFrom=${month}-01&dayTo=${last}`;
+  const { data } = await account.send("GET", query);
+  const rows: Record<string, string>[] = data.records;
+  return Object.fromEntries(
+    rows.map((r) => [name(r), [r.income ?? "", r.grossProfit ?? "", r.netProfit ?? ""] as const]),
+  );
+}
+const site = (storeId: string | undefined) => (storeId === account.us ? "US" : "DE");
+const byMsku = (month: string) => profits("msku", month, (r) => `${site(r.storeId)}/${r.msku}`);
+
+/** Sums of a level; rows are rounded one by one, so they may miss their total by a cent each. */
+async function agree(month: string, all: readonly [string, string, string]) {
+  for (const level of ["msku", "sku", "asin", "store", "group", "month"]) {
+    const rows = Object.values(await profits(level, month, (r) => JSON.stringify(r)));
+    for (const at of [0, 1, 2] as const) {
+      const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[at]) * 100), 0);
+      expect(Math.abs(cents - Math.round(Number(all[at]) * 100)), `${level} ${at}`).toBeLessThanOrEqual(
+        level === "month" ? 0 : rows.length,
+      );
+    }
+  }
+}
+
+/** What reports of advertising say of a store's day: of goods, or of a campaign that has none. */
+async function advertised(storeId: string, adProduct: "SP" | "SB", day: string, spends: [sku: string, cost: string][]) {
+  const none = { rptDate: day, impressions: 0, clicks: 0, conversions: 0, units: 0, sales: "0" };
+  const campaign = { campaignId: `${storeId}${adProduct === "SP" ? 1 : 2}`, campaignName: adProduct };
+  const cents = spends.reduce((sum, [, cost]) => sum + Math.round(Number(cost) * 100), 0);
+  const products = spends.map(([advertisedSku, cost], i) => ({
+    ...none,
+    ...campaign,
+    adGroupId: String(i + 1),
+    advertisedSku,
+    cost,
+  }));
+  const said = {
+    days: [day],
+    campaigns: [{ ...none, ...campaign, cost: (cents / 100).toFixed(2) }],
+    ...(adProduct === "SP" && { products }),
+  };
+  await account.backend.db.tx((sql) =>
+    takeAdDays(sql, { tenantId: "1", profileId: `P-${storeId}`, adProduct, storeId }, said, "2026-08-20T00:00:00Z"),
+  );
+}
+
+async function ads() {
+  const { us, de } = account;
+  const first = (cost: string): [string, string][] => [
+    ["A-US", cost],
+    ["B-US", "3.10"],
+  ];
+  await advertised(us, "SP", "2026-08-10", first("6.40"));
+  // Told once more with another figure: it takes the place of the first.
+  await advertised(us, "SP", "2026-08-10", first("6.15"));
+  await advertised(us, "SB", "2026-08-10", [["", "5.00"]]);
+  await advertised(de, "SP", "2026-08-12", [["A-DE", "4.44"]]);
+}
+
 test("T1: what sold costs what it left the pools for, its first leg beside it", async () => {
-  const stock = await openWarehouses(backend.db, stores);
-  await takeOrders(backend, stores.us, US.slice(0, 1));
+  const { backend, us, de } = account;
+  const stock = await openWarehouses(backend.db, account);
+  await takeOrders(backend, us, US.slice(0, 1));
   // Nothing has left: goods cost what their pool holds.
   expect(await costs("2026-08")).toEqual({ "08-10 US/A-US": [42, 3, 0] });
-  const first = await stock.transfer(
+  const loses = await stock.transfer(
     "us",
     [
       { sku: "FA", sent: 100, came: 99, fee: "643.27" },
@@ -77,13 +117,15 @@ test("T1: what sold costs what it left the pools for, its first leg beside it", 
     ],
     { bizDate: "2026-08-06" },
   );
-  expect(await upload(stores.us, table(PREVIEW))).toMatchObject({ status: "done" });
-  expect(await upload(stores.de, Buffer.from(table(PREVIEW_DE), "latin1"))).toMatchObject({ status: "done" });
-  await takeOrders(backend, stores.us, US);
-  await takeOrders(backend, stores.de, DE);
+  expect(await account.upload(us, table(PREVIEW))).toMatchObject({ status: "done" });
+  expect(await account.upload(de, Buffer.from(table(PREVIEW_DE), "latin1"))).toMatchObject({ status: "done" });
+  await takeOrders(backend, us, US);
+  await takeOrders(backend, de, DE);
+  expect(await account.upload(us, table(RETURNED))).toMatchObject({ status: "done", kind: "returns" });
   await stock.ship("114-0000000-0000007", "2026-08-14", "5.20");
-  await first("6.50", { bizDate: "2026-08-20" });
+  await loses("6.50", { bizDate: "2026-08-20" });
   await postSales(backend.db, engine);
+  await ads();
   const told = await costs("2026-08");
   expect(told).toEqual({
     "08-10 US/A-US": [40.34, 5.91, 0],
@@ -96,6 +138,7 @@ test("T1: what sold costs what it left the pools for, its first leg beside it", 
     "08-15 DE/B-DE": [85, 18.15, 0],
     "08-18 DE/A-DE": [120, 21.78, 0],
     "08-20 US/A-US": [0, 0, 46.5],
+    "08-25 US/A-US": [-40.34, -5.91, 0],
     "08-28 US/B-US": [170, 29.24, 0],
   });
   const lacks = await backend.db.one(
@@ -103,7 +146,79 @@ test("T1: what sold costs what it left the pools for, its first leg beside it", 
   );
   expect(lacks).toEqual({ product: 0, leg: 0 });
   // Told again, nothing moves.
-  await takeOrders(backend, stores.us, US);
+  await takeOrders(backend, us, US);
   await postSales(backend.db, engine);
   expect(await costs("2026-08")).toEqual(told);
+});
+
+test("T1: profit by MSKU, and every level has the same sums", async () => {
+  expect(await byMsku("2026-08")).toEqual({
+    "DE/A-DE": ["607.50", "206.32", "170.36"],
+    "DE/B-DE": ["405.00", "191.04", "191.04"],
+    "US/*": ["0.00", "0.00", "-35.75"],
+    "US/A-US": ["543.11", "212.47", "122.00"],
+    "US/A-US-M": ["192.91", "85.57", "85.57"],
+    "US/B-US": ["1115.11", "527.11", "504.94"],
+    "US/C-US": ["571.93", "232.10", "232.10"],
+  });
+  await agree("2026-08", ["3435.56", "1454.61", "1270.26"]);
+});
+
+test("T2: settled, with storage by the report of its month", async () => {
+  const { us } = account;
+  expect(await account.upload(us, storageOf("2026-07", "7.02", "4.98"))).toMatchObject({ kind: "storage" });
+  expect(await account.settled(us, S1_US)).toMatchObject({ status: "done" });
+  expect(await account.upload(us, settlementText(S1_DE))).toMatchObject({ status: "done" });
+  const type = {
+    name: "重新上架检测费",
+    transactionType: "*",
+    amountType: "*",
+    category: "other",
+    measure: "other_fee",
+  };
+  await account.send("POST", "/finance/feetype", { ...type, amountDescription: "FBA Grade and Resell Charge" });
+  expect(await account.act(S1_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await account.act(S1_US.no, "post")).toMatchObject({ code: 0 });
+  await postSales(account.backend.db, engine);
+  expect(await byMsku("2026-08")).toEqual({
+    "DE/*": ["0.00", "0.00", "-315.90"],
+    "DE/A-DE": ["607.50", "205.11", "169.14"],
+    "DE/B-DE": ["405.00", "191.12", "191.12"],
+    "US/*": ["0.00", "0.00", "-329.62"],
+    "US/A-US": ["400.19", "86.70", "73.09"],
+    "US/A-US-M": ["192.91", "85.57", "85.57"],
+    "US/B-US": ["1115.11", "527.11", "468.12"],
+    "US/C-US": ["571.93", "232.10", "232.10"],
+  });
+  await agree("2026-08", ["3292.64", "1327.71", "573.63"]);
+  const orders = await profits("order", "2026-08", (r) => r.orderNo?.slice(-1) ?? "");
+  const profitOf = Object.fromEntries(Object.entries(orders).map(([no, [income, gross]]) => [no, [income, gross]]));
+  expect(profitOf).toMatchObject({
+    1: ["142.93", "47.63"],
+    2: ["257.26", "70.96"],
+    3: ["400.26", "199.97"],
+    4: ["571.93", "232.10"],
+    6: ["714.86", "327.14"],
+    7: ["192.91", "85.57"],
+    8: ["162.00", "58.69"],
+    9: ["405.00", "191.12"],
+    0: ["445.50", "146.42"],
+  });
+});
+
+test("T4: what comes after the close lands in September, August stays", async () => {
+  const { us, backend } = account;
+  const closed = await byMsku("2026-08");
+  await backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
+  expect(await account.upload(us, storageOf("2026-08", "8.20", "4.70"))).toMatchObject({ kind: "storage" });
+  expect(await account.settled(us, S2_US)).toMatchObject({ status: "done" });
+  expect(await account.act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
+  expect(await account.act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  await postSales(backend.db, engine);
+  expect(await byMsku("2026-09")).toEqual({
+    "US/A-US": ["0.00", "0.00", "-59.31"],
+    "US/B-US": ["-71.20", "-68.42", "-102.39"],
+  });
+  await agree("2026-09", ["-71.20", "-68.42", "-161.70"]);
+  expect(await byMsku("2026-08")).toEqual(closed);
 });

@@ -186,3 +186,51 @@ export const PREVIEW_DE = [
 ];
 export const table = (rows: readonly (readonly string[] | undefined)[]) =>
   rows.map((row) => row?.join("\t")).join("\n");
+
+/** What came back of the fifth order, by the platform's report of returns. */
+export const RETURNED = [
+  [
+    "return-date",
+    "order-id",
+    "sku",
+    "asin",
+    "fnsku",
+    "product-name",
+    "quantity",
+    "fulfillment-center-id",
+    "detailed-disposition",
+    "reason",
+    "status",
+    "license-plate-number",
+  ],
+  [
+    "2026-08-25T19:00:00+00:00",
+    "114-0000000-0000005",
+    "A-US",
+    "B0AAAAAAA1",
+    "X00000000A",
+    "A",
+    "1",
+    "ONT8",
+    "SELLABLE",
+    "UNWANTED_ITEM",
+    "Unit returned to inventory",
+    "LPNF1",
+  ],
+];
+
+/** What the platform reckons for lying in its warehouses in a month, of A and of B. */
+export const storageOf = (month: string, a: string, b: string): string =>
+  table([
+    [
+      "asin",
+      "fnsku",
+      "product_name",
+      "fulfillment_center",
+      "country_code",
+      "item_volume",
+      "average_quantity_on_hand",
+    ].concat(["month_of_charge", "currency", "estimated_monthly_storage_fee"]),
+    ["B0AAAAAAA1", "X00000000A", "A", "ONT8", "US", "0.0424", "17.5", month, "USD", a],
+    ["B0BBBBBBB1", "X00000000B", "B", "ONT8", "US", "0.0424", "17.5", month, "USD", b],
+  ]);

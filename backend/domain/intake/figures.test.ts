@@ -2,7 +2,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
-import { given } from "../../../tests/given";
 import { login } from "../../../tests/harness";
 import {
   type Account,

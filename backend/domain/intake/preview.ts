@@ -1,8 +1,9 @@
+import { postOrderFacts } from "#backend/domain/order/state/facts";
 import type { RuleContext } from "#backend/engine/documents";
 import { rowsOf } from "#backend/engine/reports/read";
 import { amountIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
-import { dec } from "#backend/platform/values";
+import { closedUntil, dec } from "#backend/platform/values";
 import { signOf } from "./cells";
 import type { AccountStore } from "./places";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
@@ -19,6 +20,26 @@ export const PREVIEW_COLUMNS = [
 const AMOUNTS = ["your-price", "estimated-referral-fee-per-unit", "expected-fulfillment-fee-per-unit"];
 /** What the platform writes where it does not know. */
 const NOT_SAID = new Set(["", "--", "n/a", "na"]);
+
+/** Days for which orders that came before the first preview are estimated with it. */
+const DAYS = 180;
+/** Orders that are told of at once. */
+const ORDERS = 500;
+
+/** Orders of a store whose fees nobody expected yet are estimated now, in months that are open. */
+async function estimateBefore(c: RuleContext, storeId: string): Promise<void> {
+  const orders = await c.sql.query<{ id: string }>(
+    `with lacking as materialized (
+       select distinct s.source_no as no from fact_source s
+       where s.biz_date > greatest($2::date, now()::date - ${DAYS}) and s.store_id = $1 and s.source_type = 'platformOrder'
+         and s.column_name in ('lacks_platform', 'lacks_fulfill') and s.amount > 0)
+     select o.id from lacking l join platform_order o on o.tenant_id = $3 and o.store_id = $1
+       and lower(o.platform_order_no) = lower(l.no) and o.del_flag = 0 order by o.id`,
+    [storeId, (await closedUntil(c)) ?? "1970-01-01", c.tenantId],
+  );
+  const ids = orders.map((o) => o.id);
+  for (let at = 0; at < ids.length; at += ORDERS) await postOrderFacts(c.sql, ids.slice(at, at + ORDERS));
+}
 
 /**
  * Takes what the platform expects to charge for a piece of each listing of a store, in place of what it said
@@ -65,5 +86,6 @@ export async function takePreview(
     );
     taken += fees.length;
   }
+  await estimateBefore(c, store.id);
   return { rowCount: taken };
 }

@@ -61,7 +61,7 @@ export const applyEntries = (known: "nothing" | "update set amount = s.amount + 
   late as (
     insert into fact_trade_late as l (store_id, biz_date)
     select distinct store_id, biz_date from fresh
-    where biz_date < now()::date - ${LATE_DAYS} and column_name in ('units', 'refund_units') order by 1, 2
+    where biz_date < now()::date - ${LATE_DAYS} and column_name in ('units', 'refund_units', 'return_units') order by 1, 2
     on conflict (store_id, biz_date) do update set changes = l.changes + 1),
   delta as (
     select ${SKU}, ${each("coalesce(sum(amount) filter (where column_name = '%'), 0) as %")}

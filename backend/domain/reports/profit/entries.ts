@@ -39,7 +39,10 @@ const SOURCES = `
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */
 const ORDER_OF = `case when e.source_type in ('platformOrder', 'settlementOrder') then e.source_no
   when e.source_type = 'csRefund' then (select o.platform_order_no from cs_refund r
-    join platform_order o on o.id = r.platform_order_id where r.no = e.source_no and r.store_id = e.store_id limit 1) end`;
+    join platform_order o on o.id = r.platform_order_id where r.no = e.source_no and r.store_id = e.store_id limit 1)
+  when e.source_type = 'package' then (select min(o.platform_order_no) from package_order p
+    join package_order_line l on l.package_order_id = p.id and l.del_flag = 0 join sales_order o on o.id = l.order_id
+    where p.no = e.source_no and p.store_id = e.store_id having count(distinct o.platform_order_no) = 1) end`;
 
 /** Parts that the lists show to those alone who may see what goods cost. */
 const COSTS = ["product_cost", "first_leg_cost", "stock_loss"];

@@ -162,7 +162,8 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
       ${till}::date as day, ${level.byMonth ? MONTH_DAYS : `${from}::date as first_day, ${till}::date as last_day`},
       ${asked(query, bind)}, ${FIGURES}
     from (${summed(level.key, source, rateOf(month, "f.currency"))}) x
-      cross join (select ${bind(caller.tenantId)}::bigint as id) own ${shared.join})`;
+      cross join (select ${bind(caller.tenantId)}::bigint as id) own ${shared.join}
+    where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")})`;
 }
 
 const unallocated = (value: string) =>
@@ -231,6 +232,14 @@ const ORDER_ENTRIES = `
   from fact_source s join cs_refund r on r.no = s.source_no and r.store_id = s.store_id
     join platform_order o on o.id = r.platform_order_id
   where s.source_type = 'csRefund'
+  union all
+  select x.no, s.store_id, s.seller_sku, s.biz_date, s.column_name, s.amount * x.share
+  from fact_source s join package_order p on p.no = s.source_no and p.store_id = s.store_id
+    cross join lateral (
+      select o.platform_order_no as no, sum(l.qty) / sum(sum(l.qty)) over () as share
+      from package_order_line l join sales_order o on o.id = l.order_id
+      where l.package_order_id = p.id and l.del_flag = 0 group by 1) x
+  where s.source_type = 'package' and x.no is not null
   union all
   select l.order_no, l.store_id, l.fact_sku, l.landing_date, l.measure,
     ${lineAmount("l")}

@@ -1,14 +1,15 @@
 import { PIECES } from "#backend/domain/pieces";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Sql } from "#backend/platform/db";
-import { COST_COLUMNS, DAY_SOURCE, pieceCost } from "./estimate";
+import { COST_COLUMNS, DAY_SOURCE, pieceCost, piecesBack, reportsReturns } from "./estimate";
 
 /** Days of stores at the platform, and those of their platform SKUs of which something leaves its warehouse. */
 const DAYS = `
   day as (select id, no, tenant_id, store_id, fba_warehouse_id as warehouse_id, biz_date from fba_sale
     where id = any($1::bigint[])),
   fact as (
-    select d.*, t.seller_sku, k.id as sku_id, t.units, t.refund_units
+    select d.*, t.seller_sku, k.id as sku_id, t.units, ${piecesBack("t")} as back,
+      ${reportsReturns("t")} as reported
     from day d join fact_trade_daily t on t.store_id = d.store_id and t.biz_date = d.biz_date
       join sku k on k.tenant_id = d.tenant_id and k.sku_code = t.sku_code
     where exists (select 1 from sku_listing l where l.store_id = t.store_id and l.msku = t.seller_sku
@@ -26,9 +27,9 @@ const SOLD = `
       coalesce(s.ref_date, s.biz_date) as day,
       sum(s.amount) filter (where s.column_name = 'units') as units,
       sum(s.amount) filter (where s.column_name = 'lacks_product') as lacking,
-      sum(s.amount) filter (where s.column_name = 'refund_units') as back
+      sum(s.amount) filter (where s.column_name = case when f.reported then 'return_units' else 'refund_units' end) as back
     from fact f join fact_source s on s.biz_date = f.biz_date and s.store_id = f.store_id and s.seller_sku = f.seller_sku
-    where s.source_type <> '${DAY_SOURCE}' and s.column_name in ('units', 'lacks_product', 'refund_units')
+    where s.source_type <> '${DAY_SOURCE}' and s.column_name in ('units', 'lacks_product', 'refund_units', 'return_units')
     group by 1, 2, 3, 4, 5),
   known as (
     select id, seller_sku, source_no, day, units as sets from said where ordered
@@ -46,7 +47,7 @@ const SOLD = `
     select f.id, f.seller_sku, v.source_no, f.biz_date as day, v.sets
     from fact f
       left join (select id, seller_sku, sum(back) as back from said group by 1, 2) s using (id, seller_sku)
-      cross join lateral (values (f.no, s.back), (null, f.refund_units - coalesce(s.back, 0))) v(source_no, sets)
+      cross join lateral (values (f.no, s.back), (null, f.back - coalesce(s.back, 0))) v(source_no, sets)
     where v.sets > 0)`;
 
 const split = (rows: string) => `

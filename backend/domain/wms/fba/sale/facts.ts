@@ -1,4 +1,5 @@
 import { PIECES } from "#backend/domain/pieces";
+import { piecesBack } from "#backend/domain/wms/costs/estimate";
 import type { RuleContext } from "#backend/engine/documents";
 import { LATE_DAYS } from "#backend/ledgers/facts/apply";
 import { requireFacts } from "#backend/ledgers/facts/months";
@@ -36,7 +37,7 @@ const BY = "p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku
 const sold = (facts: string, where: string) => `
   select ${BY}, string_agg(distinct t.seller_sku, ' ') as msku,
     greatest(sum(t.units * p.per), 0)::int as sold,
-    greatest(sum(t.refund_units * p.per), 0)::int as returned
+    greatest(sum(${piecesBack("t")} * p.per), 0)::int as returned
   from ${facts}
     join part p on t.store_id = p.store_id and t.sku_code = p.sold_code
       and t.biz_date > p.first and t.biz_date < (now() at time zone p.timezone)::date
