@@ -17,7 +17,7 @@ interface Reimbursed {
 }
 
 /** A line of a settlement that is posted and pays for something. */
-interface PaidLine {
+interface ReimbursingLine {
   settlementId: string;
   storeId: string;
   msku: string;
@@ -26,7 +26,7 @@ interface PaidLine {
   day: string;
 }
 
-const keyOf = ({ storeId, msku, amount, currency }: PaidLine | Reimbursed) =>
+const keyOf = ({ storeId, msku, amount, currency }: ReimbursingLine | Reimbursed) =>
   [storeId, msku.toLowerCase(), dec(amount).toFixed(2), currency].join("\t");
 
 /** Reimbursements of a tenant are matched by one at a time. */
@@ -44,7 +44,7 @@ export async function matchReimbursements({ sql, tenantId }: RuleContext, storeI
      order by approval_day, row_key`,
     [tenantId, storeIds],
   );
-  const lines = await sql.query<PaidLine>(
+  const lines = await sql.query<ReimbursingLine>(
     `select l.settlement_id as "settlementId", l.store_id as "storeId", coalesce(l.msku, '') as msku,
        l.amount::text as amount, l.currency, l.posted_date::text as day
      from settlement_line l join settlement h on h.id = l.settlement_id and h.status = 'posted' and h.del_flag = 0
@@ -52,7 +52,7 @@ export async function matchReimbursements({ sql, tenantId }: RuleContext, storeI
      order by l.posted_date, l.id`,
     [tenantId, storeIds],
   );
-  const free = new Map<string, PaidLine[]>();
+  const free = new Map<string, ReimbursingLine[]>();
   for (const line of lines) free.set(keyOf(line), [...(free.get(keyOf(line)) ?? []), line]);
   const found = said.flatMap((one) => {
     const paid = free.get(keyOf(one)) ?? [];

@@ -40,19 +40,19 @@ export const storageMonths = ({ sql }: RuleContext, settlementId: string): Promi
     [settlementId],
   );
 
-type Amounts = Map<string, string>;
+type SkuAmounts = Map<string, string>;
 const keyOf = ({ storeId, month }: StorageMonth) => `${storeId} ${month}`;
 const MONTHS = `jsonb_to_recordset($1::jsonb) as m("storeId" bigint, month text)`;
 
 /** What the reports say of each month, by MSKU. */
-async function expectedOf({ sql }: RuleContext, months: string): Promise<Map<string, Amounts>> {
+async function expectedOf({ sql }: RuleContext, months: string): Promise<Map<string, SkuAmounts>> {
   const rows = await sql.query<StorageMonth & { sku: string; amount: string }>(
     `select f.store_id as "storeId", f.month, f.fact_sku as sku, round(sum(f.amount), 4)::text as amount
      from ${MONTHS} join fba_storage_fee f on f.store_id = m."storeId" and f.month = m.month and f.del_flag = 0
      group by 1, 2, 3 having round(sum(f.amount), 4) > 0 order by f.fact_sku collate "C"`,
     [months],
   );
-  const found = new Map<string, Amounts>();
+  const found = new Map<string, SkuAmounts>();
   for (const row of rows) found.set(keyOf(row), (found.get(keyOf(row)) ?? new Map()).set(row.sku, row.amount));
   return found;
 }
@@ -85,7 +85,7 @@ const chargesOf = ({ sql }: RuleContext, months: string): Promise<StorageCharge[
   );
 
 /** A fee over the goods of the reports; without any it lies on the store. */
-function shared({ amount, currency }: StorageCharge, expected: Amounts | undefined): Amounts {
+function shared({ amount, currency }: StorageCharge, expected: SkuAmounts | undefined): SkuAmounts {
   if (!expected) return new Map([[STORE_ROW, amount]]);
   const parts = allocate(amount, [...expected.values()], decimalsOf(currency));
   return new Map([...expected.keys()].map((sku, i) => [sku, parts[i] ?? "0"]));
@@ -95,7 +95,7 @@ function shared({ amount, currency }: StorageCharge, expected: Amounts | undefin
 async function movedShares(
   { sql, tenantId }: RuleContext,
   charge: StorageCharge,
-  expected: Amounts | undefined,
+  expected: SkuAmounts | undefined,
   closed: string | null,
 ): Promise<TradeEntry[]> {
   const { settlementId, no, storeId, naturalDate, landingDate } = charge;
@@ -151,7 +151,7 @@ const postedOf = ({ sql }: RuleContext, months: string): Promise<PostedEntry[]> 
 /** A month's expected fees: what they are, what of them lies where, and the settlement that took their place. */
 interface ExpectedMonth extends StorageMonth {
   day: string;
-  expected: Amounts | undefined;
+  expected: SkuAmounts | undefined;
   posted: readonly PostedEntry[];
   charge: StorageCharge | undefined;
   closed: string | null;
