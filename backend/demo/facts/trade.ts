@@ -40,7 +40,7 @@ export const tradeRows = ({ sold, ads, since, upto }: Sources) => `
     round(m.net * (1 - k.promo) * 0.15, 4), k.units * l.fulfill,
     round(m.net * case when extract(month from k.day) >= 10 then 0.03 else 0.015 end, 4),
     coalesce(a.cost, 0), round(m.net * 0.005, 4), k.units * l.cost, k.units * l.first_leg, 0,
-    0, 0, 0, 0, 0, 0, 0, 0
+    0, 0, 0, 0, 0, 0, 0, 0, 0
   from key k
     join l on l.id = k.listing_id
     left join ad a on a.day = k.day and a.listing_id = k.listing_id
