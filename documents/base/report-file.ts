@@ -49,7 +49,9 @@ export const reportFile = defineDocument({
       max: 9,
       wide: true,
       requiredMessage: "请上传报告文件",
-      help: `平台下载的txt、csv、tsv原文件（可压缩为gz，或每个zip一个文件），或xlsx（读第一张表），合计不超过20MB；可一次多个，每个导入为一条；按表头识别：${Object.values(reportKinds)
+      help: `平台下载的txt、csv、tsv原文件（可压缩为gz，或每个zip一个文件），或xlsx（读第一张表），合计不超过20MB；可一次多个，每个导入为一条；按表头识别：${Object.values(
+        reportKinds,
+      )
         .map(({ label }) => label)
         .join("、")}`,
     }),
