@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { repostSources } from "#backend/ledgers/facts/apply";
-import { refreshMonths } from "#backend/ledgers/facts/months";
+import { lockMonths, refreshMonths } from "#backend/ledgers/facts/months";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { type Database, type Sql, Where, whileLocked } from "#backend/platform/db";
 import { FACT_TABLES, makeMonths } from "#backend/platform/db/month-parts";
@@ -63,7 +63,11 @@ async function loadDays(
       const [from, till] = part;
       const started = Date.now();
       await db.tx(async (sql) => {
+        // Jobs are at work already: what they posted on these days goes, and comes again with its sources.
+        await lockMonths(sql, from, till);
+        await sql.query("delete from fact_trade_daily where biz_date between $1 and $2", [from, till]);
         await insertDays(sql, from, till, days.today);
+        await repostSources(sql, from, till);
         await refreshMonths(sql, from, till);
       });
       log(`演示数据：${from} 至 ${till} 的销售与广告（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
@@ -179,6 +183,9 @@ export async function installFactFunctions(sql: Sql): Promise<void> {
 
 const firstDay = ({ months }: FactSize, today: string) => day(dayjs(today).startOf("month").subtract(months, "month"));
 
+/** Days on which something may have been posted before and after those that are made. */
+const EVER = ["2000-01-01", "2100-01-01"] as const;
+
 /** Everything but the figures of the days: settings, listings, calendar, campaigns, keywords. */
 async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
   const start = dayjs(firstDay(size, today));
@@ -203,6 +210,8 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
   const listings = await freezeListings(sql, { seed, size, start: day(start), today });
   const campaigns = await insertCampaigns(sql, size.campaigns, today);
   const keywords = await insertKeywords(sql, size.keywords, today);
+  await repostSources(sql, EVER[0], day(start.subtract(1, "day")));
+  await repostSources(sql, day(last.add(1, "day")), EVER[1]);
   return { from: day(start), till: day(last), listings, campaigns, keywords };
 }
 
@@ -229,7 +238,6 @@ export async function seedFacts(
     await db.query("analyze demo_listing, demo_ad, demo_keyword, demo_event, ad_campaign, ad_keyword");
     await loadDays(db, { ...made, today }, log);
     await db.tx(async (sql) => {
-      await repostSources(sql);
       await setTargets(sql, made.till);
       await sql.query("update demo_setting set through = $1", [made.till]);
     });

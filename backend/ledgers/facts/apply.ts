@@ -107,16 +107,21 @@ export const UNKNOWN_SKU = `
   limit 1`;
 
 /**
- * Puts everything that `fact_source` holds into the trade facts once more, in the caller's transaction,
- * after their rows were made anew without it.
+ * Puts what `fact_source` holds of the days from..till (yyyy-MM-dd) into the trade facts once more, in the caller's
+ * transaction, after their rows were made anew without it. Whoever posts meanwhile waits for its months.
  */
-export async function repostSources(sql: Sql): Promise<void> {
-  const span = await sql.one<{ first: string | null; last: string; rows: string }>(
-    `select min(biz_date) as first, max(biz_date) as last, jsonb_agg(s)::text as rows from fact_source s`,
+export async function repostSources(sql: Sql, from: string, till: string): Promise<void> {
+  const span = await sql.one<{ first: string | null; last: string }>(
+    "select min(biz_date) as first, max(biz_date) as last from fact_source where biz_date between $1 and $2",
+    [from, till],
   );
   if (!span?.first) return;
   await needFactMonths(sql, ["fact_trade_daily"], span.first, span.last);
   await lockMonths(sql, span.first, span.last);
-  await sql.query("truncate fact_source");
-  await sql.query(applyEntries("nothing"), [span.rows]);
+  const taken = await sql.one<{ rows: string | null }>(
+    `with taken as (delete from fact_source where biz_date between $1 and $2 returning *)
+     select jsonb_agg(s)::text as rows from taken s`,
+    [span.first, span.last],
+  );
+  if (taken?.rows) await sql.query(applyEntries("update set amount = s.amount + excluded.amount"), [taken.rows]);
 }
