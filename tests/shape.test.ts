@@ -54,6 +54,10 @@ const SINCE = {
   "rates come by themselves, and the marketplace reckons": 1_090,
   "profit down to its entries, and closed months that stand": 800,
   "advertising follows its platform": 800,
+  "storage fees, returns and reimbursements come in": 2_030,
+  "what has come and what is missing; csv, zip and xlsx": 1_640,
+  "a month asks about its settlements before it closes": 260,
+  "goods cost what the ledger says": 330,
 };
 
 /** Files that these have taken. */
@@ -87,6 +91,10 @@ const NEW_FILES = {
   "rates come by themselves, and the marketplace reckons": 9,
   "profit down to its entries, and closed months that stand": 6,
   "advertising follows its platform": 8,
+  "storage fees, returns and reimbursements come in": 19,
+  "what has come and what is missing; csv, zip and xlsx": 15,
+  "a month asks about its settlements before it closes": 2,
+  "goods cost what the ledger says": 2,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -16,16 +16,16 @@ const MOST_BYTES = 512 * MB;
 const MOST_SHEET = 20 * MB;
 /** Packed bytes that are unpacked at once: a thousand times as many come out at most. */
 const STEP = 2048;
-/** Bytes that are handed on at a time, so that reading them holds nobody up. */
+/** ByteStream that are handed on at a time, so that reading them holds nobody up. */
 const PIECE = 16 * 1024;
 /** What the first part of an archive is called when it is a workbook. */
 const OF_WORKBOOK = /^(\[Content_Types\]\.xml$|_rels\/|docProps\/|xl\/)/;
 const DAMAGED = "文件损坏，无法解压，请重新下载";
 
-type Bytes = AsyncIterable<Uint8Array>;
+type ByteStream = AsyncIterable<Uint8Array>;
 
 /** The text file of an archive, whatever it and its folder are called; its path is never used. */
-async function* unzipped(parts: Bytes): AsyncGenerator<Uint8Array> {
+async function* unzipped(parts: ByteStream): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let files = 0;
   let whole = false;
@@ -59,7 +59,7 @@ async function* unzipped(parts: Bytes): AsyncGenerator<Uint8Array> {
 }
 
 /** The first sheet of a workbook as tab-separated text in UTF-8. */
-async function* sheetText(parts: Bytes): AsyncGenerator<Uint8Array> {
+async function* sheetText(parts: ByteStream): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   let size = 0;
   for await (const part of parts) {
@@ -87,7 +87,7 @@ async function* sheetText(parts: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* gunzipped(parts: Bytes): AsyncGenerator<Uint8Array> {
+async function* gunzipped(parts: ByteStream): AsyncGenerator<Uint8Array> {
   const text = createGunzip();
   // What goes wrong before it is thrown where it is read.
   pipeline(Readable.from(parts), text, () => {});
@@ -99,11 +99,11 @@ async function* gunzipped(parts: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Bytes by which kinds of files are told apart: the head of an archive with the name of its first part. */
+/** ByteStream by which kinds of files are told apart: the head of an archive with the name of its first part. */
 const HEAD = 256;
 
 /** What a file is, by its first bytes and never by its name. @throws Refusal 409 for a sealed archive */
-function openerOf(head: Buffer): (parts: Bytes) => Bytes {
+function openerOf(head: Buffer): (parts: ByteStream) => ByteStream {
   if (head[0] === 0x1f && head[1] === 0x8b) return gunzipped;
   if (head.toString("latin1", 0, 4) !== "PK\x03\x04" || head.length < 30) return (parts) => parts;
   if (head.readUInt16LE(6) & 1) throw conflict("压缩包已加密，请取消密码后上传");

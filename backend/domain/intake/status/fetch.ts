@@ -13,7 +13,7 @@ import { cellOf } from "./matrix";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-interface FetchAsked {
+interface CellsAsked {
   storeId: string;
   kind: DataKind;
   day: string;
@@ -46,7 +46,7 @@ async function adsAgain(sql: Sql, tenantId: string, connectorId: string, daysAgo
  * 重新取数: what a cell is about is asked for anew, soon (figures.md D.8).
  * @throws Refusal 409 for what no connection reads, and orders that are being read
  */
-export async function fetchAgain(c: { sql: Sql; tenantId: string; caller: Caller }, asked: FetchAsked): Promise<void> {
+export async function fetchAgain(c: { sql: Sql; tenantId: string; caller: Caller }, asked: CellsAsked): Promise<void> {
   const { sql, tenantId } = c;
   const { store, figures, connected } = await cellOf(c, asked);
   if (!connected || asked.kind === "feePreview") throw conflict("没有接入，不能取数：请新增外部连接，或上传报告文件");
