@@ -137,3 +137,15 @@ export const attemptAct = async (...what: Parameters<typeof act>): Promise<boole
     await act(...what);
     return true;
   }));
+
+/** Confirms goods that come in as what was there before the books: where the platform has them they are no gain of the store. */
+export async function laidIn(c: RuleContext, keeper: RuleContext, id: string): Promise<void> {
+  await act(keeper, "other_in", id, "submit");
+  await approveAll(c, "other_in", id);
+  await act(keeper, "other_in", id, "confirm");
+  await c.sql.query(
+    `delete from stock_cost_due where move_id in (
+       select id from stock_move where biz_document = 'other_in' and biz_id = $1)`,
+    [id],
+  );
+}

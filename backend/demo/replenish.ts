@@ -5,7 +5,7 @@ import { once } from "#backend/platform/tenancy/insert";
 import { otherIn } from "#documents/wms/other-in";
 import { replenishRun } from "#documents/wms/replenish/run";
 import { replenishSeason } from "#documents/wms/replenish/season";
-import { act, approveAll, asSystem, draft, keeperOf } from "./acting";
+import { asSystem, draft, keeperOf, laidIn } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
 
 /** Days that stock lasts beyond lead and safety, by turns; none: it stays as late as it is. */
@@ -56,9 +56,7 @@ async function stockUp(c: RuleContext): Promise<void> {
       reason: "系统切换，补录库存",
       items: items.slice(0, MOST),
     });
-    await act(keeper, "other_in", id, "submit");
-    await approveAll(c, "other_in", id);
-    await act(keeper, "other_in", id, "confirm");
+    await laidIn(c, keeper, id);
   }
 }
 

@@ -9,7 +9,7 @@ import { fbaRemoval } from "#documents/wms/fba/fba-removal";
 import { fbaReturn } from "#documents/wms/fba/fba-return";
 import { otherIn } from "#documents/wms/other-in";
 import { otherOut } from "#documents/wms/other-out";
-import { act, approveAll, asSystem, draft, keeperOf, personAt } from "../acting";
+import { act, approveAll, asSystem, draft, keeperOf, laidIn, personAt } from "../acting";
 import { workAgo } from "../clock";
 import { moveTo } from "../receipt-days";
 
@@ -142,9 +142,7 @@ async function opening(c: RuleContext, place: FbaFbaPlace, goods: readonly FbaGo
       badQty: 12 + (i % 5),
     })),
   });
-  await act(keeper, "other_in", id, "submit");
-  await approveAll(c, "other_in", id);
-  await act(keeper, "other_in", id, "confirm");
+  await laidIn(c, keeper, id);
   if (day < clockDay()) await moveTo(c.sql, "other_in", { id, no }, `${day} 10:00:00`);
 }
 

@@ -7,7 +7,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder } from "#backend/platform/db";
 import { csRefund } from "#documents/service/cs-refund";
 import { otherIn } from "#documents/wms/other-in";
-import { act, approveAll, draft, keeperOf, personAt } from "../acting";
+import { act, approveAll, draft, keeperOf, laidIn, personAt } from "../acting";
 import { uploadFault } from "../pictures/give";
 import { idOf } from "./buy";
 import { hoursAgo, type SoldGoods, told } from "./orders";
@@ -32,9 +32,7 @@ async function stocked(system: RuleContext, warehouseId: string) {
     reason: "套装配件到仓，补录库存",
     items,
   });
-  await act(keeper, otherIn.name, id, "submit");
-  await approveAll(system, otherIn.name, id);
-  await act(keeper, otherIn.name, id, "confirm");
+  await laidIn(system, keeper, id);
 }
 
 /** The order of ours that one of the platform becomes, once the rules have run over it. */

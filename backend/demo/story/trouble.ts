@@ -11,7 +11,7 @@ import { voc } from "#documents/service/voc";
 import { fbaDisposal } from "#documents/wms/fba/fba-disposal";
 import { fbaReturn } from "#documents/wms/fba/fba-return";
 import { otherIn } from "#documents/wms/other-in";
-import { act, approveAll, draft, keeperOf, personAt, startFrom } from "../acting";
+import { act, approveAll, draft, keeperOf, laidIn, personAt, startFrom } from "../acting";
 import { uploadFault } from "../pictures/give";
 import { moveTo } from "../receipt-days";
 import { arrive, buy, idOf, makerOf, type StorySku, skuOf } from "./buy";
@@ -107,9 +107,7 @@ async function laid(system: RuleContext, sku: StorySku, code: string, goodQty: n
     reason: "旺季备货，盘点补录",
     items: [{ skuId: sku.id, goodQty, badQty, unitCost: sku.cost }],
   });
-  await act(keeper, otherIn.name, id, "submit");
-  await approveAll(system, otherIn.name, id);
-  await act(keeper, otherIn.name, id, "confirm");
+  await laidIn(system, keeper, id);
   await moveTo(
     system.sql,
     otherIn.name,
