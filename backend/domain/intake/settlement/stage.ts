@@ -21,6 +21,9 @@ export const SETTLEMENT_COLUMNS = [
   "posted-date",
 ];
 
+/** Lines after which the planner hears of them at once. */
+const MANY = 1000;
+
 /** What the first row of a settlement report says of all of it. */
 export interface SettlementHead {
   settlementNo: string;
@@ -175,5 +178,7 @@ export async function stageLines(
       [c.tenantId, id, head.currency, JSON.stringify(lines)],
     );
   }
+  // As far as statistics go there are none of these lines yet: what is joined with them would be gone through line by line.
+  if (head.lineCount > MANY) await c.sql.query("analyze settlement_line");
   return unmapped;
 }
