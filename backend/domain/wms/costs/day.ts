@@ -1,15 +1,16 @@
 import { PIECES } from "#backend/domain/pieces";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Sql } from "#backend/platform/db";
-import { COST_COLUMNS, DAY_SOURCE, pieceCost, piecesBack, reportsReturns } from "./estimate";
+import { COST_COLUMNS, DAY_SOURCE, pieceCost, piecesBack, returnsFrom } from "./estimate";
 
 /** Days of stores at the platform, and those of their platform SKUs of which something leaves its warehouse. */
 const DAYS = `
-  day as (select id, no, tenant_id, store_id, fba_warehouse_id as warehouse_id, biz_date from fba_sale
-    where id = any($1::bigint[])),
+  day as (select h.id, h.no, h.tenant_id, h.store_id, h.fba_warehouse_id as warehouse_id, h.biz_date,
+      ${returnsFrom("h.store_id")} as returns_from from fba_sale h
+    where h.id = any($1::bigint[])),
   fact as (
-    select d.*, t.seller_sku, k.id as sku_id, t.units, ${piecesBack("t")} as back,
-      ${reportsReturns("t")} as reported
+    select d.*, t.seller_sku, k.id as sku_id, t.units, ${piecesBack("t", "d.returns_from")} as back,
+      coalesce(t.biz_date >= d.returns_from, false) as reported
     from day d join fact_trade_daily t on t.store_id = d.store_id and t.biz_date = d.biz_date
       join sku k on k.tenant_id = d.tenant_id and k.sku_code = t.sku_code
     where exists (select 1 from sku_listing l where l.store_id = t.store_id and l.msku = t.seller_sku

@@ -30,15 +30,17 @@ export const soldCost = (sku: string, warehouse: string) => `(
   from (${PIECES}) x cross join lateral ${pieceCost("x.piece_id", warehouse)} e where x.sku_id = ${sku})`;
 
 /**
- * Whether the platform's report of returns says what came back on the day of a row of the trade facts: from the month
- * of its first row on, since what is refunded comes back days later.
+ * From which day on the platform's report of returns says what a store got back: the month of its first row, since
+ * what is refunded comes back days later. Null: none came.
+ * @param store expression of its id
  */
-export const reportsReturns = (facts: string) => `coalesce(${facts}.biz_date >= (
-  select date_trunc('month', min(r.return_day)) from fba_customer_return r where r.store_id = ${facts}.store_id and r.del_flag = 0), false)`;
+export const returnsFrom = (store: string) => `(
+  select date_trunc('month', min(r.return_day))::date from fba_customer_return r
+  where r.store_id = ${store} and r.del_flag = 0)`;
 
-/** Pieces that came back: as that report says, else those that were refunded (figures.md C.2). */
-export const piecesBack = (facts: string) =>
-  `case when ${reportsReturns(facts)} then ${facts}.return_units else ${facts}.refund_units end`;
+/** Pieces that came back on a row of the trade facts: by that report, before it those refunded (figures.md C.2). */
+export const piecesBack = (facts: string, from: string) =>
+  `case when ${facts}.biz_date >= ${from} then ${facts}.return_units else ${facts}.refund_units end`;
 
 /** The warehouse at the platform of a store. */
 export const fbaWarehouse = (store: string) =>

@@ -1,5 +1,5 @@
 import { PIECES } from "#backend/domain/pieces";
-import { piecesBack } from "#backend/domain/wms/costs/estimate";
+import { piecesBack, returnsFrom } from "#backend/domain/wms/costs/estimate";
 import type { RuleContext } from "#backend/engine/documents";
 import { LATE_DAYS } from "#backend/ledgers/facts/apply";
 import { requireFacts } from "#backend/ledgers/facts/months";
@@ -14,7 +14,7 @@ const DAYS = 2 * LATE_DAYS;
  */
 const POOLS = `
   select s.tenant_id, s.warehouse_id, w.store_id, s.sku_id, k.sku_code, s.good_qty - s.reserved_qty as free,
-    i.timezone,
+    i.timezone, ${returnsFrom("w.store_id")} as returns_from,
     (select m.biz_date from stock_move m
      where m.tenant_id = s.tenant_id and m.warehouse_id = s.warehouse_id and m.sku_id = s.sku_id
        and m.bucket <> 'transit' order by m.id limit 1) as first
@@ -37,7 +37,7 @@ const BY = "p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku
 const sold = (facts: string, where: string) => `
   select ${BY}, string_agg(distinct t.seller_sku, ' ') as msku,
     greatest(sum(t.units * p.per), 0)::int as sold,
-    greatest(sum(${piecesBack("t")} * p.per), 0)::int as returned
+    greatest(sum(${piecesBack("t", "p.returns_from")} * p.per), 0)::int as returned
   from ${facts}
     join part p on t.store_id = p.store_id and t.sku_code = p.sold_code
       and t.biz_date > p.first and t.biz_date < (now() at time zone p.timezone)::date
