@@ -16,7 +16,7 @@ const MOST_BYTES = 512 * MB;
 const MOST_SHEET = 20 * MB;
 /** Packed bytes that are unpacked at once: a thousand times as many come out at most. */
 const STEP = 2048;
-/** ByteStream that are handed on at a time, so that reading them holds nobody up. */
+/** Bytes that are handed on at a time, so that reading them holds nobody up. */
 const PIECE = 16 * 1024;
 /** What the first part of an archive is called when it is a workbook. */
 const OF_WORKBOOK = /^(\[Content_Types\]\.xml$|_rels\/|docProps\/|xl\/)/;
@@ -99,7 +99,7 @@ async function* gunzipped(parts: ByteStream): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** ByteStream by which kinds of files are told apart: the head of an archive with the name of its first part. */
+/** Bytes by which kinds of files are told apart: the head of an archive with the name of its first part. */
 const HEAD = 256;
 
 /** What a file is, by its first bytes and never by its name. @throws Refusal 409 for a sealed archive */
