@@ -121,7 +121,7 @@ async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, 
       await takeOne({ sql, ...systemOf(report.tenantId), ...engine }, report, () => store.open(blob));
     };
     // A file may take minutes.
-    await db.tx(takes, { again: false });
+    await db.tx(takes, { long: true });
   } catch (error) {
     if (!(error instanceof Refusal) || !report) throw error;
     const refused = report;

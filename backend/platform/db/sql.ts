@@ -78,9 +78,10 @@ export interface Database extends Sql {
   /**
    * Runs `work` in one transaction: commit on return, rollback on throw. Work that collided with another
    * transaction, or found a month missing, is taken back and run again.
-   * @param options `again: false` for work that cannot be run twice, such as a file that is being sent
+   * @param options `again: false` for work that cannot be run twice, such as a file that is being sent; `long` for a
+   *   job's work that may take minutes
    */
-  tx<R>(work: (sql: Sql) => Promise<R>, options?: { again?: boolean }): Promise<R>;
+  tx<R>(work: (sql: Sql) => Promise<R>, options?: { again?: boolean; long?: boolean }): Promise<R>;
   /** Lets statements under way end for a moment, then drops their connections. */
   close(): Promise<void>;
   readonly pool: pg.Pool;
@@ -183,7 +184,7 @@ const settingsOf = ({ statement, lock, idle }: Limits, set: "set" | "set local")
     .map(([name, value]) => `${set} ${name} = '${value}'`)
     .join("; ");
 
-/** What sends a file takes longer, and waits for who receives it. */
+/** What sends or takes in a file takes longer, and may wait for who receives it. */
 const LONG = "set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'";
 
 /**
@@ -244,11 +245,12 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
       }, CLOSE_MS);
       await pool.end().finally(() => clearTimeout(late));
     },
-    async tx(work, { again = true } = {}) {
-      if (!again) return runOnce(work, `${beginning}; ${LONG}`);
+    async tx(work, { again = true, long = !again } = {}) {
+      const begin = long ? `${beginning}; ${LONG}` : beginning;
+      if (!again) return runOnce(work, begin);
       for (let made = 0; ; made++)
         try {
-          return await untilThrough(() => runOnce(work));
+          return await untilThrough(() => runOnce(work, begin));
         } catch (error) {
           if (!(error instanceof BeginAnew) || made >= MOST_MADE) throw error;
           await error.make(database);

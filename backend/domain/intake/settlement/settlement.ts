@@ -118,7 +118,7 @@ export async function postAsked(db: Database, engine: Engine): Promise<void> {
   await eachBeside(asked, 1, async ({ id, tenantId }) => {
     const c = { ...systemOf(tenantId), ...engine };
     try {
-      await db.tx((sql) => perform({ sql, ...c }, settlement, id, "post", {}, { trusted: true }), { again: false });
+      await db.tx((sql) => perform({ sql, ...c }, settlement, id, "post", {}, { trusted: true }), { long: true });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await db.tx(async (sql) => {
