@@ -36,12 +36,6 @@ export async function openWarehouses(db: Db, stores: { us: string; de: string })
   const skus: Record<string, string> = {};
   for (const code of ["FA", "FB"]) skus[code] = await id("select id from sku where sku_code = $1", [code]);
   const skuId = (code: string) => given(skus[code]);
-  await db.query(
-    `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
-     select (select id from sku where sku_code = 'FC'), n, child, qty
-     from unnest($1::bigint[], array[2, 1]) with ordinality as x(child, qty, n)`,
-    [[skuId("FA"), skuId("FB")]],
-  );
   let serial = 900;
   const source = (document: string): Source => ({ document, id: String(++serial), no: `F${serial}` });
   const act = <R>(work: (c: RuleContext) => Promise<R>) => db.tx((sql) => work(actAs(sql)));
