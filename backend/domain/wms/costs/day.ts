@@ -20,7 +20,7 @@ const DAYS = `
 
 /**
  * Who sold or got back how many sets of these: an order, others of whose pieces nobody says a cost, and what was
- * loaded with a cost of its own, which takes its part and is not posted (`source_no` null).
+ * loaded with a cost of its own, which takes its part and is not posted (`type` null).
  */
 const SOLD = `
   said as (
@@ -33,28 +33,28 @@ const SOLD = `
     where s.source_type <> '${DAY_SOURCE}' and s.column_name in ('units', 'lacks_product', 'refund_units', 'return_units')
     group by 1, 2, 3, 4, 5),
   known as (
-    select id, seller_sku, source_no, day, units as sets from said where ordered
+    select id, seller_sku, 'platformOrder' as type, source_no, day, units as sets from said where ordered
     union all
-    select s.id, s.seller_sku, d.no, d.biz_date, sum(s.lacking) from said s join day d on d.id = s.id
-    where not s.ordered group by 1, 2, 3, 4),
+    select s.id, s.seller_sku, '${DAY_SOURCE}', d.no, d.biz_date, sum(s.lacking) from said s join day d on d.id = s.id
+    where not s.ordered group by 1, 2, 4, 5),
   sold as (
     select * from known where sets > 0
     union all
-    select f.id, f.seller_sku, null, f.biz_date, f.units - coalesce(k.sets, 0)
+    select f.id, f.seller_sku, null, null, f.biz_date, f.units - coalesce(k.sets, 0)
     from fact f left join (select id, seller_sku, sum(greatest(sets, 0)) as sets from known group by 1, 2) k
       using (id, seller_sku)
     where f.units > coalesce(k.sets, 0)),
   returned as (
-    select f.id, f.seller_sku, v.source_no, f.biz_date as day, v.sets
+    select f.id, f.seller_sku, v.type, f.no as source_no, f.biz_date as day, v.sets
     from fact f
       left join (select id, seller_sku, sum(back) as back from said group by 1, 2) s using (id, seller_sku)
-      cross join lateral (values (f.no, s.back), (null, f.back - coalesce(s.back, 0))) v(source_no, sets)
+      cross join lateral (values ('${DAY_SOURCE}', s.back), (null, f.back - coalesce(s.back, 0))) v(type, sets)
     where v.sets > 0)`;
 
 const split = (rows: string) => `
   select r.*, f.store_id, f.tenant_id, f.warehouse_id, x.piece_id, r.sets * x.per as pieces,
     sum(r.sets * x.per) over (partition by r.id, x.piece_id) as n,
-    sum(r.sets * x.per) over (partition by r.id, x.piece_id order by r.seller_sku collate "C", r.source_no nulls last
+    sum(r.sets * x.per) over (partition by r.id, x.piece_id order by r.seller_sku collate "C", r.type is null, r.source_no
       rows unbounded preceding) as upto
   from ${rows} r join fact f using (id, seller_sku) join (${PIECES}) x on x.sku_id = f.sku_id`;
 
@@ -70,7 +70,7 @@ const waits = "coalesce(y.out_qty, 0) < p.n";
 const ENTRIES = `
   with ${DAYS}, ${SOLD},
   gone as (
-    select p.id, p.store_id, p.seller_sku, p.source_no, p.day, p.sets,
+    select p.store_id, p.seller_sku, p.type, p.source_no, p.day, p.sets,
       sum(${part("w.cost")}) as product_cost, sum(${part("w.leg")}) as first_leg_cost,
       bool_or(${waits} and e.cost is null) as costless, bool_or(${waits} and e.leg is null) as legless
     from (${split("sold")}) p
@@ -80,36 +80,35 @@ const ENTRIES = `
         ${whole("coalesce(y.out_first_leg, 0)", "e.leg")} as leg) w
     where p.n > 0 group by 1, 2, 3, 4, 5, 6),
   back as (
-    select p.id, p.store_id, p.seller_sku, p.source_no, p.day,
+    select p.store_id, p.seller_sku, p.type, p.source_no, p.day,
       sum(${part("(y.in_amount - coalesce(y.in_first_leg, 0))")}) as product_cost, sum(${part("coalesce(y.in_first_leg, 0)")}) as first_leg_cost
     from (${split("returned")}) p
       join fba_sale_line y on y.fba_sale_id = p.id and y.sku_id = p.piece_id and y.del_flag = 0 and y.in_qty > 0
     group by 1, 2, 3, 4, 5),
   wanted as (
-    select store_id, seller_sku, source_no, day, name, sum(amount) as amount from (
-      select g.store_id, g.seller_sku, g.source_no, g.day, v.name, v.amount from gone g join day d on d.id = g.id
+    select store_id, seller_sku, type, source_no, day, name, sum(amount) as amount from (
+      select g.store_id, g.seller_sku, g.type, g.source_no, g.day, v.name, v.amount from gone g
+        cross join lateral (select case when g.type = 'platformOrder' then case when g.costless then g.sets else 0 end
+            when not g.costless then -g.sets end as product,
+          case when g.type = 'platformOrder' then case when g.legless then g.sets else 0 end
+            when not g.legless then -g.sets end as leg) lacks
         cross join lateral (values ('product_cost', g.product_cost), ('first_leg_cost', g.first_leg_cost),
-          ('lacks_product', case when g.source_no <> d.no then case when g.costless then g.sets else 0 end
-            when not g.costless then -g.sets end),
-          ('lacks_first_leg', case when g.source_no <> d.no then case when g.legless then g.sets else 0 end
-            when not g.legless then -g.sets end)) v(name, amount)
+          ('lacks_product', lacks.product), ('lacks_first_leg', lacks.leg)) v(name, amount)
       union all
-      select b.store_id, b.seller_sku, b.source_no, b.day, v.name, -v.amount from back b
+      select b.store_id, b.seller_sku, b.type, b.source_no, b.day, v.name, -v.amount from back b
         cross join lateral (values ('product_cost', b.product_cost), ('first_leg_cost', b.first_leg_cost)) v(name, amount)
-    ) x where source_no is not null group by 1, 2, 3, 4, 5),
+    ) x where type is not null group by 1, 2, 3, 4, 5, 6),
   posted as (
-    select s.store_id, s.seller_sku, s.source_no, coalesce(s.ref_date, s.biz_date) as day, s.column_name as name,
-      sum(s.amount) as amount
-    from (select distinct 'platformOrder' as type, w.store_id, w.seller_sku, w.source_no from wanted w
-        where not exists (select 1 from day d where d.no = w.source_no)
-      union all select '${DAY_SOURCE}', d.store_id, null, d.no from day d) k
+    select s.store_id, s.seller_sku, s.source_type as type, s.source_no, coalesce(s.ref_date, s.biz_date) as day,
+      s.column_name as name, sum(s.amount) as amount
+    from (select distinct type, store_id, seller_sku, source_no from wanted where type = 'platformOrder'
+        union all select '${DAY_SOURCE}', store_id, null, no from day) k
       join fact_source s on s.source_type = k.type and s.source_no = k.source_no and s.store_id = k.store_id
         and s.seller_sku = coalesce(k.seller_sku, s.seller_sku)
-    where s.column_name = any($2) group by 1, 2, 3, 4, 5)
-  select case when exists (select 1 from day d where d.no = source_no) then '${DAY_SOURCE}' else 'platformOrder' end
-      as "sourceType", source_no as "sourceNo", day::text as "bizDate", store_id as "storeId", seller_sku as "sellerSku",
-    name as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
-  from wanted w full join posted p using (store_id, seller_sku, source_no, day, name)
+    where s.column_name = any($2) group by 1, 2, 3, 4, 5, 6)
+  select type as "sourceType", source_no as "sourceNo", day::text as "bizDate", store_id as "storeId",
+    seller_sku as "sellerSku", name as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
+  from wanted w full join posted p using (store_id, seller_sku, type, source_no, day, name)
   where coalesce(w.amount, 0) <> coalesce(p.amount, 0) order by 3, 4, 5, 6`;
 
 /**
