@@ -3,7 +3,7 @@ import { amountIn, DecimalProof, type DecimalSign, timeIn } from "#backend/engin
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { keysOf } from "#documents/kit";
-import { habitsOf } from "./places";
+import { type AccountStore, habitsOf } from "./places";
 
 /** The refusal that names a cell which cannot be read. */
 export const wrong = (row: ReportLine, column: string, said: string | undefined) =>
@@ -17,6 +17,21 @@ export function instant(row: ReportLine, column: string, monthFirst: boolean): s
   const time = timeIn(cell(row, column), monthFirst);
   if (!time) throw wrong(row, column, cell(row, column));
   return time;
+}
+
+/** On which day of a store an instant is, yyyy-MM-dd: one formatter for all rows, since dayjs makes one for each. */
+export function daysOf(stores: readonly AccountStore[]) {
+  const formats = new Map(
+    stores.map(({ timezone }) => [
+      timezone,
+      new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" }),
+    ]),
+  );
+  return (time: string, { timezone }: AccountStore): string => {
+    const format = formats.get(timezone);
+    if (!format) throw new Error(`no store of the account is in ${timezone}`);
+    return format.format(new Date(time));
+  };
 }
 
 /** Option of a list that a text names; what nobody knows is its last: other. */

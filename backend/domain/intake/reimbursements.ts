@@ -1,6 +1,3 @@
-import dayjs from "dayjs";
-import timezone from "dayjs/plugin/timezone.js";
-import utc from "dayjs/plugin/utc.js";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import type { DecimalSign } from "#backend/engine/reports/words";
@@ -8,14 +5,11 @@ import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { reimbursementReasons } from "#documents/logistics/fba-words";
-import { amountOf, cell, instant, signOf, wordOf, wrong } from "./cells";
+import { amountOf, cell, daysOf, instant, signOf, wordOf, wrong } from "./cells";
 import { type AccountStore, habitsOf, type LinePlace, placesOf } from "./places";
 import { lockReimbursements, matchReimbursements } from "./reimbursed";
 import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** Columns without which a file is no report of reimbursements (figures.md A.3). */
 export const REIMBURSEMENT_COLUMNS = [
@@ -77,16 +71,13 @@ function storeOf(row: ReportLine, place: LinePlace | undefined, [main, ...others
   return { store, factSku: "*" };
 }
 
-function rowOf(row: ReportLine, { store, factSku }: LinePlace, sign: DecimalSign, monthFirst: boolean) {
+function rowOf(row: ReportLine, { store, factSku }: LinePlace, sign: DecimalSign) {
   const { currency } = store;
   const number = cell(row, "reimbursement-id");
   if (!number) throw wrong(row, "reimbursement-id", number);
   const amount = amountOf(row, "amount-total", { sign, currency });
   const reason = cell(row, "reason").toUpperCase();
   return {
-    approval_day: dayjs(instant(row, "approval-date", monthFirst))
-      .tz(store.timezone)
-      .format("YYYY-MM-DD"),
     store_id: store.id,
     reimbursement_no: number.slice(0, 60),
     case_no: text(row, "case-id"),
@@ -124,14 +115,17 @@ export async function takeReimbursements(
   const placed = await placesOf(c.sql, stores, main);
   await lockReimbursements(c);
   const account = accountOf(stores);
+  const dayIn = daysOf(stores);
   const days = new Set<string>();
   const rowCount = await keepReportRows(c, report, taken, TABLE, async (rows) => {
     const places = await placed(
       rows.map((row) => ({ marketplace: "", orderNo: cell(row, "amazon-order-id"), sku: cell(row, "sku") })),
     );
     return rows.map((row, i) => {
-      const said = rowOf(row, storeOf(row, places[i], stores), sign, monthFirst);
-      days.add(said.approval_day);
+      const place = storeOf(row, places[i], stores);
+      const approval_day = dayIn(instant(row, "approval-date", monthFirst), place.store);
+      const said = { approval_day, ...rowOf(row, place, sign) };
+      days.add(approval_day);
       return { ...said, row_key: [account, said.reimbursement_no, said.msku].join("/") };
     });
   });

@@ -1,18 +1,12 @@
-import dayjs from "dayjs";
-import timezone from "dayjs/plugin/timezone.js";
-import utc from "dayjs/plugin/utc.js";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { type Database, lockAdvisory } from "#backend/platform/db";
 import { returnDispositions, returnReasons } from "#documents/logistics/fba-words";
-import { cell, instant, wordOf, wrong } from "./cells";
+import { cell, daysOf, instant, wordOf, wrong } from "./cells";
 import { type AccountStore, habitsOf, placesOf } from "./places";
 import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** Columns without which a file is no report of returns (figures.md A.3). */
 export const RETURN_COLUMNS = [
@@ -115,6 +109,7 @@ export async function takeReturns(
   const placed = await placesOf(c.sql, stores, main);
   await lockReturns(c);
   const account = accountOf(stores);
+  const dayIn = daysOf(stores);
   const orders = new Set<string>();
   const days = new Set<string>();
   const rowCount = await keepReportRows(c, report, taken, TABLE, async (rows) => {
@@ -122,7 +117,7 @@ export async function takeReturns(
     const places = await placed(said);
     return said.map(({ time, orderNo, sku, marketplace: _, ...one }, i) => {
       const { store = main, factSku = "*" } = places[i] ?? {};
-      const day = dayjs(time).tz(store.timezone).format("YYYY-MM-DD");
+      const day = dayIn(time, store);
       days.add(day);
       orders.add(orderNo);
       const row_key = [account, one.plate_no, time, orderNo, sku].join("/");

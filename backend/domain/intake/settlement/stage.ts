@@ -4,7 +4,7 @@ import { type OpenReport, type ReportLine, rowsOf } from "#backend/engine/report
 import { DecimalProof, type DecimalSign } from "#backend/engine/reports/words";
 import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { conflict } from "#backend/platform/http";
-import { amountOf, cell, instant, wrong } from "../cells";
+import { amountOf, cell, daysOf, instant, wrong } from "../cells";
 import { type AccountStore, habitsOf, placesOf } from "../places";
 import { feeTypesOf } from "./fee-types";
 
@@ -81,15 +81,6 @@ function lineOf(row: ReportLine, head: Pick<SettlementHead, "sign" | "currency">
   };
 }
 
-/** Days of instants in a time zone, yyyy-MM-dd: one formatter for all lines, since dayjs makes one for each. */
-function daysIn(timeZones: readonly string[]) {
-  const formats = new Map(
-    timeZones.map((timeZone) => [timeZone, new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })]),
-  );
-  return (instant: string, timeZone: string) =>
-    formats.get(timeZone)?.format(new Date(instant)) ?? instant.slice(0, 10);
-}
-
 /** A number of a line that adds up: the same lines in any order come to the same sum. */
 const hashed = ({ lineNo: _, ...line }: SettlementSaid): bigint =>
   createHash("sha1").update(JSON.stringify(line)).digest().readBigUInt64BE();
@@ -150,7 +141,7 @@ export async function stageLines(
   const meaning = await feeTypesOf(c.sql, c.tenantId);
   const placed = await placesOf(c.sql, stores, main);
   const { monthFirst } = habitsOf(siteCode);
-  const dayIn = daysIn([...new Set(stores.map((s) => s.timezone))]);
+  const dayIn = daysOf(stores);
   const unmapped = new Map<string, Map<string, SettlementSaid[]>>();
   for await (const rows of rowsOf(open, charset, columns)) {
     const said = rows.filter((row) => !isHead(row)).map((row) => lineOf(row, head, monthFirst));
@@ -162,7 +153,7 @@ export async function stageLines(
         unmapped.set(store.id, names.set(msku, [...(names.get(msku) ?? []), { sku: msku, ...line }].slice(0, 1)));
       }
       const { name: feeName, category, measure } = meaning(line);
-      const postedDate = dayIn(line.postedTime, store.timezone);
+      const postedDate = dayIn(line.postedTime, store);
       return { ...line, msku, storeId: store.id, factSku, feeName, category, measure, postedDate };
     });
     await c.sql.query(
