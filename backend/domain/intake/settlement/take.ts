@@ -1,11 +1,12 @@
+import { tellRole } from "#backend/engine/connect/feed-runs";
 import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import { createDraft, patch, perform, pick, type RuleContext } from "#backend/engine/documents";
-import { notify } from "#backend/engine/notices/notify";
 import { keep, lockAdvisory } from "#backend/platform/db";
 import { conflict, Refusal } from "#backend/platform/http";
 import { dec, param } from "#backend/platform/values";
 import { settlement } from "#documents/finance/settlement/settlement";
 import type { AccountStore } from "../places";
+import { accountOf } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { recount } from "./figures";
 import { headOf, stageLines } from "./stage";
@@ -92,19 +93,9 @@ function said(row: { no: string; unknownCount: number | null; unmappedCount: num
 async function tellFinance(c: RuleContext, id: string, why: SettlementNews): Promise<void> {
   const row = await pick(c, settlement, id, ["no", "status", "unknownCount", "unmappedCount"]);
   if (!row || (why === "new" && row.status === "posted")) return;
-  const people = await c.sql.query<{ id: string }>(
-    `select u.id from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
-     where u.tenant_id = $1 and u.del_flag = 0 and u.lock_flag = '0' and r.del_flag = 0 and r.role_code = 'FINANCE'`,
-    [c.tenantId],
-  );
   const { title, text } = said({ ...row, no: row.no ?? "" }, why);
-  await notify(c.sql, {
-    tenantId: c.tenantId,
-    userIds: people.map((p) => p.id),
-    title,
-    pushDescribe: text,
-    bizPath: `${settlement.screens.detail}?id=${id}`,
-  });
+  const bizPath = `${settlement.screens.detail}?id=${id}`;
+  await tellRole(c.sql, c.tenantId, "FINANCE", { title, pushDescribe: text, bizPath });
 }
 
 /** Takes in a settlement report (figures.md D.1). @throws Refusal 409 with what is wrong with it */
@@ -117,8 +108,7 @@ export async function takeSettlement(
   const file = { ...taken, siteCode: stores[0]?.siteCode ?? "" };
   const head = await headOf(file);
   const main = mainStore(stores, head.currency);
-  const owner = [...stores].sort((a, b) => Number(a.id) - Number(b.id))[0]?.id ?? main.id;
-  const accountKey = `${owner}/${head.settlementNo}`;
+  const accountKey = `${accountOf(stores)}/${head.settlementNo}`;
   await lockAdvisory(c.sql, "settlementFile", `${c.tenantId}/${accountKey}`);
   const known = await c.sql.one<SettlementKnown>(
     `select id, no, lines_hash as "linesHash", total_amount::text as "totalAmount", changed from settlement
