@@ -23,22 +23,23 @@ const NOT_SAID = new Set(["", "--", "n/a", "na"]);
 
 /** Days for which orders that came before the first preview are estimated with it. */
 const DAYS = 180;
-/** Orders that are told of at once. */
-const ORDERS = 500;
-
-/** Orders of a store whose fees nobody expected yet are estimated now, in months that are open. */
+/** Orders of a store whose fees nobody expected yet, and that the preview says, are estimated now, in open months. */
 async function estimateBefore(c: RuleContext, storeId: string): Promise<void> {
   const orders = await c.sql.query<{ id: string }>(
     `with lacking as materialized (
-       select distinct s.source_no as no from fact_source s
+       select distinct s.source_no as no from fact_source s join fee_preview f on f.store_id = s.store_id
+         and f.msku = s.seller_sku
+         and case s.column_name when 'lacks_platform' then f.referral_percent else f.fulfill_fee end is not null
        where s.biz_date > greatest($2::date, now()::date - ${DAYS}) and s.store_id = $1 and s.source_type = 'platformOrder'
          and s.column_name in ('lacks_platform', 'lacks_fulfill') and s.amount > 0)
      select o.id from lacking l join platform_order o on o.tenant_id = $3 and o.store_id = $1
        and lower(o.platform_order_no) = lower(l.no) and o.del_flag = 0 order by o.id`,
     [storeId, (await closedUntil(c)) ?? "1970-01-01", c.tenantId],
   );
-  const ids = orders.map((o) => o.id);
-  for (let at = 0; at < ids.length; at += ORDERS) await postOrderFacts(c.sql, ids.slice(at, at + ORDERS));
+  await postOrderFacts(
+    c.sql,
+    orders.map((o) => o.id),
+  );
 }
 
 /**

@@ -6,10 +6,7 @@ import { lineAmount, SOURCE } from "../lines";
 import { settleReimbursements } from "../reimbursed";
 import { lockStorage, storageEntries, storageMonths } from "../storage/post";
 
-/** Orders that are told of at once. */
-const ORDERS = 500;
-
-/** Orders of a settlement's lines that are known by now: each is looked for once. $1 settlement */
+/** Orders of a settlement's lines that are known by now. $1 settlement */
 const KNOWN = `
   told_order as materialized (select distinct tenant_id, store_id, order_no from settlement_line
     where settlement_id = $1 and order_no is not null and del_flag = 0),
@@ -18,10 +15,17 @@ const KNOWN = `
       join platform_order o on o.tenant_id = n.tenant_id and o.store_id = n.store_id
         and lower(o.platform_order_no) = lower(n.order_no) and o.del_flag = 0)`;
 
+/** Lines name their orders, also those that came since they were posted. $1 settlement */
+const LINK = `
+  with ${KNOWN}
+  update settlement_line l set platform_order_id = o.id from known o
+  where l.settlement_id = $1 and l.store_id = o.store_id and l.order_no = o.order_no
+    and l.platform_order_id is distinct from o.id`;
+
 /**
  * On which day each line counts (figures.md C.3): fees of an order on the day of its purchase, storage at the end
  * of the month before, everything else when it was posted; where that is closed, when it was posted, else on
- * the first open day. Refunds that customer service had paid back are only compared.
+ * the first open day. Refunds that customer service had paid back are only compared. They name their orders, too.
  * $1 settlement, $2 last closed day
  */
 const DATES = `
@@ -73,12 +77,11 @@ const FORETOLD_COLUMNS = {
 };
 
 const FORETOLD_ENTRIES = `
-  with ${KNOWN},
-  line as (
+  with line as (
     select l.*, case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
-    from settlement_line l left join known o on o.store_id = l.store_id and o.order_no = l.order_no
+    from settlement_line l
     where l.settlement_id = $1 and l.transaction_type = 'Order' and l.order_no is not null and l.fact_sku <> '*'
-      and l.del_flag = 0 and o.id is null),
+      and l.del_flag = 0 and l.platform_order_id is null),
   said as (
     select l.order_no, l.posted_date, l.store_id, l.fact_sku, v.name, sum(v.amount) as amount
     from line l join store w on w.id = l.store_id join site i on i.id = w.site_id
@@ -108,22 +111,24 @@ const ENTRIES = `
   from line cross join lateral (values (measure, amount), ('refund_units', pieces)) v(name, amount)
   group by 3, 4, 5, 6, 7 having sum(v.amount) <> 0 order by 5, 3, 4, 7`;
 
-/** Ids of the orders that it settles. */
-async function ordersOf({ sql }: RuleContext, id: string): Promise<string[]> {
+/** Estimates of the orders that its lines name give way to what it says, or come back. */
+async function postNamed({ sql }: RuleContext, id: string): Promise<void> {
   const rows = await sql.query<{ id: string }>(
-    `with ${KNOWN}
-     select distinct o.id from settlement_line l
-       join known o on o.store_id = l.store_id and o.order_no = l.order_no
-     where l.settlement_id = $1 and l.transaction_type = 'Order' and l.del_flag = 0 order by 1`,
+    `select distinct platform_order_id as id from settlement_line
+     where settlement_id = $1 and transaction_type = 'Order' and platform_order_id is not null and del_flag = 0
+     order by 1`,
     [id],
   );
-  return rows.map((row) => row.id);
+  await postOrderFacts(
+    sql,
+    rows.map((row) => row.id),
+  );
 }
 
-/** Estimates of its orders give way to what it says, or come back. */
+/** The same, of orders that came since it was posted as well. */
 export async function postOrders(c: RuleContext, id: string): Promise<void> {
-  const ids = await ordersOf(c, id);
-  for (let at = 0; at < ids.length; at += ORDERS) await postOrderFacts(c.sql, ids.slice(at, at + ORDERS));
+  await c.sql.query(LINK, [id]);
+  await postNamed(c, id);
 }
 
 /**
@@ -146,7 +151,7 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
   const storage = await storageEntries(c, await storageMonths(c, id));
   await addTradeFacts(sql, [...own, ...foretold, ...storage]);
   await settleReimbursements(c, id);
-  await postOrders(c, id);
+  await postNamed(c, id);
 }
 
 const negative = (entries: readonly TradeEntry[]) =>
@@ -156,6 +161,7 @@ const negative = (entries: readonly TradeEntry[]) =>
 export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no: string }): Promise<void> {
   const { sql } = c;
   await lockStorage(c);
+  await sql.query(LINK, [id]);
   const own = await sql.query<TradeEntry>(
     `select source_type as "sourceType", source_no as "sourceNo", store_id as "storeId", seller_sku as "sellerSku",
        column_name as "column", biz_date::text as "bizDate", sum(amount)::text as amount
@@ -173,5 +179,5 @@ export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no
     "update settlement_line set landing_date = null, natural_date = null, cs_refund_id = null where settlement_id = $1",
     [id],
   );
-  await postOrders(c, id);
+  await postNamed(c, id);
 }

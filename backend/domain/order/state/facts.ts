@@ -161,15 +161,24 @@ const foretold = (sql: Sql, ids: readonly string[]) =>
     [ids],
   );
 
-/**
- * Brings the trade facts to what these orders say now: what they brought before is restated, what did
- * not change is not touched.
- */
-export async function postOrderFacts(sql: Sql, ids: readonly string[]): Promise<number> {
+/** Orders that are told of at once. */
+const AT_ONCE = 500;
+
+async function postSome(sql: Sql, ids: readonly string[]): Promise<number> {
   const entries = [...(await foretold(sql, ids)), ...(await orderEntries(sql, ids))];
   const posted = await addTradeFacts(sql, entries);
   const sold = entries.filter((e) => e.column === "units");
   if (!sold.length) return posted;
   const distinct = (name: "sourceNo" | "storeId") => [...new Set(sold.map((e) => e[name]))];
   return posted + (await postCostsOf(sql, distinct("sourceNo"), distinct("storeId")));
+}
+
+/**
+ * Brings the trade facts to what these orders say now: what they brought before is restated, what did
+ * not change is not touched.
+ */
+export async function postOrderFacts(sql: Sql, ids: readonly string[]): Promise<number> {
+  let posted = 0;
+  for (let at = 0; at < ids.length; at += AT_ONCE) posted += await postSome(sql, ids.slice(at, at + AT_ONCE));
+  return posted;
 }
