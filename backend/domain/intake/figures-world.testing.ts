@@ -187,22 +187,37 @@ export const PREVIEW_DE = [
 export const table = (rows: readonly (readonly string[] | undefined)[]) =>
   rows.map((row) => row?.join("\t")).join("\n");
 
+/** Columns of the platform's reports of returns and of storage fees. */
+export const RETURN_HEAD = [
+  "return-date",
+  "order-id",
+  "sku",
+  "asin",
+  "fnsku",
+  "product-name",
+  "quantity",
+  "fulfillment-center-id",
+  "detailed-disposition",
+  "reason",
+  "status",
+  "license-plate-number",
+];
+export const STORAGE_HEAD = [
+  "asin",
+  "fnsku",
+  "product_name",
+  "fulfillment_center",
+  "country_code",
+  "item_volume",
+  "average_quantity_on_hand",
+  "month_of_charge",
+  "currency",
+  "estimated_monthly_storage_fee",
+];
+
 /** What came back of the fifth order, by the platform's report of returns. */
 export const RETURNED = [
-  [
-    "return-date",
-    "order-id",
-    "sku",
-    "asin",
-    "fnsku",
-    "product-name",
-    "quantity",
-    "fulfillment-center-id",
-    "detailed-disposition",
-    "reason",
-    "status",
-    "license-plate-number",
-  ],
+  RETURN_HEAD,
   [
     "2026-08-25T19:00:00+00:00",
     "114-0000000-0000005",
@@ -222,15 +237,7 @@ export const RETURNED = [
 /** What the platform reckons for lying in its warehouses in a month, of A and of B. */
 export const storageOf = (month: string, a: string, b: string): string =>
   table([
-    [
-      "asin",
-      "fnsku",
-      "product_name",
-      "fulfillment_center",
-      "country_code",
-      "item_volume",
-      "average_quantity_on_hand",
-    ].concat(["month_of_charge", "currency", "estimated_monthly_storage_fee"]),
+    STORAGE_HEAD,
     ["B0AAAAAAA1", "X00000000A", "A", "ONT8", "US", "0.0424", "17.5", month, "USD", a],
     ["B0BBBBBBB1", "X00000000B", "B", "ONT8", "US", "0.0424", "17.5", month, "USD", b],
   ]);

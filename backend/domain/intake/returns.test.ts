@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { type Account, openIntake, takeOrders } from "./figures.testing";
+import { RETURN_HEAD } from "./figures-world.testing";
 import { takeReports } from "./take";
 
 // What buyers sent back (figures.md A.3, C.2), by the platform's report.
@@ -11,21 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.backend.close());
 
-const HEAD = [
-  "return-date",
-  "order-id",
-  "sku",
-  "asin",
-  "fnsku",
-  "product-name",
-  "quantity",
-  "fulfillment-center-id",
-  "detailed-disposition",
-  "reason",
-  "status",
-  "license-plate-number",
-  "customer-comments",
-];
+const HEAD = [...RETURN_HEAD, "customer-comments"];
 type Returned = [
   time: string,
   order: string,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { type Account, besides, openIntake, type SaidReport, takeOrders } from "../figures.testing";
+import { STORAGE_HEAD } from "../figures-world.testing";
 import { takeReports } from "../take";
 
 // Storage fees (figures.md C.2, C.4, E): expected by a report, settled, shared, closed.
@@ -12,22 +13,10 @@ beforeAll(async () => {
 afterAll(() => account.backend.close());
 
 type Fee = [fnsku: string, asin: string, place: string, amount: string];
-const HEAD = [
-  "asin",
-  "fnsku",
-  "product_name",
-  "fulfillment_center",
-  "country_code",
-  "item_volume",
-  "average_quantity_on_hand",
-  "month_of_charge",
-  "currency",
-  "estimated_monthly_storage_fee",
-];
 const [A, B] = ["B0AAAAAAA1", "B0BBBBBBB1"];
 const storageText = (month: string, fees: readonly Fee[], more: { country?: string; currency?: string } = {}) =>
   [
-    HEAD,
+    STORAGE_HEAD,
     ...fees.map(([fnsku, asin, place, amount]) => [
       asin,
       fnsku,
