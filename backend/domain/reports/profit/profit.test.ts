@@ -1,43 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, type SaidOrder, takeOrders } from "#backend/domain/intake/figures.testing";
+import { DE, US } from "#backend/domain/intake/figures-world.testing";
 import { given } from "../../../../tests/given";
 import { login, type TestBackend, testBackend } from "../../../../tests/harness";
 
 // 利润报表 (figures.md D.4): every level adds up to the same, every figure to its entries.
 
 const ORDERS: SaidOrder[] = [
-  {
-    no: "114-0000000-0000001",
-    day: "2026-08-10",
-    sku: "A-US",
-    qty: 1,
-    principal: "19.99",
-    commission: "3.00",
-    fba: "3.86",
-    posted: "2026-08-11",
-  },
-  {
-    no: "114-0000000-0000002",
-    day: "2026-08-11",
-    sku: "A-US",
-    qty: 2,
-    principal: "39.98",
-    promo: "4.00",
-    commission: "5.40",
-    fba: "7.72",
-    posted: "2026-08-12",
-  },
-  {
-    no: "114-0000000-0000003",
-    day: "2026-08-12",
-    sku: "B-US",
-    qty: 1,
-    principal: "49.99",
-    ship: "5.99",
-    commission: "8.40",
-    fba: "5.68",
-    posted: "2026-08-13",
-  },
+  ...US.slice(0, 3),
   {
     no: "114-0000000-0000004",
     day: "2026-09-02",
@@ -49,20 +19,7 @@ const ORDERS: SaidOrder[] = [
     posted: "2026-09-03",
   },
 ];
-const GERMAN: SaidOrder[] = [
-  {
-    no: "304-0000000-0000010",
-    day: "2026-08-18",
-    sku: "A-DE",
-    qty: 3,
-    principal: "60.00",
-    tax: "11.40",
-    promo: "5.00",
-    commission: "9.82",
-    fba: "9.60",
-    posted: "2026-08-19",
-  },
-];
+const GERMAN = DE.slice(2);
 const LEVELS = ["msku", "sku", "asin", "store", "group", "month"];
 
 let backend: TestBackend;
