@@ -1,11 +1,14 @@
 /** For pages that are not served over HTTPS, where there is no clipboard. */
 function copyByHand(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;
   document.body.append(area);
   area.select();
   const done = document.execCommand("copy");
   area.remove();
+  // What lies open while it has the focus stays open.
+  if (focused instanceof HTMLElement) focused.focus();
   return done;
 }
 

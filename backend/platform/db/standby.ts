@@ -10,7 +10,9 @@ const numberOf = (position: string): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
-const HERE = "select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) >= $1::pg_lsn as there";
+// One that was promoted, or came back from a crash, still names what it replayed last, and goes on from there.
+const HERE = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+  >= $1::pg_lsn as there`;
 const NOW = "select pg_current_wal_lsn()::text as position";
 
 /** How often is asked where the primary stands, and how long a reader waits for what he has written. */
