@@ -349,7 +349,7 @@ test("an order that nobody knows is counted until it comes, goods that nobody kn
     "09-03 A-US": { platform_fee: 6, fulfill_fee: 7.72 },
     "09-04 *": unknown,
   });
-  // Once it is known what they are, their fees are theirs, and sums stay.
+  // Once it is known what they are, their fees are theirs, and their order counts as one that nobody knows.
   await account.backend.db.query(
     `insert into sku_listing (sku_id, store_id, msku, asin, group_id, fulfillment_channel, listing_status)
      select sku_id, store_id, 'never-seen', asin, group_id, 'AFN', 'active' from sku_listing where msku = 'A-US'`,
@@ -359,7 +359,7 @@ test("an order that nobody knows is counted until it comes, goods that nobody kn
     ...before,
     "09-02 A-US": { units: 2, item_sales: 40 },
     "09-03 A-US": { platform_fee: 6, fulfill_fee: 7.72 },
-    "09-04 never-seen": unknown,
+    "09-04 never-seen": told,
   });
   expect(
     await account.backend.db.one("select unmapped_count from settlement where settlement_no = $1", [report.no]),

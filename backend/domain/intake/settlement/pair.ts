@@ -2,10 +2,11 @@ import { type Engine, pick, type RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
+import { closedUntil } from "#backend/platform/values";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { lineAmount, linesPosted, SOURCE } from "../lines";
 import { recount } from "./figures";
-import { postOrders } from "./post";
+import { FORETOLD_ENTRIES, negative, postOrders } from "./post";
 
 /** Settlements that one turn goes through. */
 const MOST = 200;
@@ -30,15 +31,19 @@ const MOVED = `
 /** Gives the lines of one settlement the goods that are known now: rows change, totals never (figures.md F.12). */
 async function pairOne(c: RuleContext, id: string): Promise<void> {
   const row = await pick(c, settlement, id, ["status"], { lock: true });
-  const moved = row?.status === "posted" ? await c.sql.query<TradeEntry>(MOVED, [id]) : [];
+  const posted = row?.status === "posted";
+  const said = async (entries: string) => (posted ? c.sql.query<TradeEntry>(entries, [id]) : []);
+  const moved = await said(MOVED);
+  const foretold = await said(FORETOLD_ENTRIES);
   await c.sql.query(
-    `update settlement_line l set fact_sku = (select g.msku from sku_listing g where g.store_id = l.store_id
+    `update settlement_line l set landed_sku = case when l.landing_date <= $2::date then l.fact_sku end, fact_sku = (select g.msku from sku_listing g where g.store_id = l.store_id
        and lower(g.msku) = lower(l.msku) and g.del_flag = 0 order by g.id limit 1)
      where l.id in (select l.id from ${KNOWN_NOW} and l.settlement_id = $1)`,
-    [id],
+    [id, await closedUntil(c)],
   );
-  await addTradeFacts(c.sql, moved);
-  if (row?.status === "posted") await postOrders(c, id);
+  // Orders that nobody has told of count for goods that are known.
+  await addTradeFacts(c.sql, [...moved, ...negative(foretold), ...(await said(FORETOLD_ENTRIES))]);
+  if (posted) await postOrders(c, id);
   await recount(c, id);
 }
 

@@ -39,7 +39,7 @@ const DATES = `
     from settlement_line l
       left join known o on o.store_id = l.store_id and o.order_no = l.order_no
     where l.settlement_id = $1 and l.del_flag = 0)
-  update settlement_line l set natural_date = t.natural_date, platform_order_id = t.order_id,
+  update settlement_line l set natural_date = t.natural_date, platform_order_id = t.order_id, landed_sku = null,
     landing_date = case when l.measure in ('none', 'compared') then null
       when $2::date is null or t.natural_date > $2::date then t.natural_date
       when t.posted_date > $2::date then t.posted_date
@@ -76,7 +76,7 @@ const FORETOLD_COLUMNS = {
   lacks_first_leg: "l.pieces",
 };
 
-const FORETOLD_ENTRIES = `
+export const FORETOLD_ENTRIES = `
   with line as (
     select l.*, case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
     from settlement_line l
@@ -95,7 +95,10 @@ const FORETOLD_ENTRIES = `
     fact_sku as "sellerSku", name as "column", amount::text as amount
   from said where amount <> 0 order by 3, 4, 5, 6`;
 
-/** What a settlement brings, by day, goods and column; pieces whose whole price went back with them. */
+/**
+ * What a settlement brings, by day, goods and column; pieces whose whole price went back with them. Where lines of
+ * two orders cancel out a row of the facts is needed all the same: each order is found by its row.
+ */
 const ENTRIES = `
   with line as (
     select l.store_id, l.fact_sku, l.natural_date, l.posted_date, l.measure,
@@ -109,7 +112,7 @@ const ENTRIES = `
   select $2 as "sourceNo", '${SOURCE}' as "sourceType", store_id as "storeId", fact_sku as "sellerSku",
     natural_date::text as "bizDate", posted_date::text as "postedDate", v.name as "column", sum(v.amount)::text as amount
   from line cross join lateral (values (measure, amount), ('refund_units', pieces)) v(name, amount)
-  group by 3, 4, 5, 6, 7 having sum(v.amount) <> 0 order by 5, 3, 4, 7`;
+  group by 3, 4, 5, 6, 7 having sum(v.amount) is not null order by 5, 3, 4, 7`;
 
 /** Estimates of the orders that its lines name give way to what it says, or come back. */
 async function postNamed({ sql }: RuleContext, id: string): Promise<void> {
@@ -154,7 +157,8 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
   await postNamed(c, id);
 }
 
-const negative = (entries: readonly TradeEntry[]) =>
+/** The same, taken away. */
+export const negative = (entries: readonly TradeEntry[]) =>
   entries.map((e) => ({ ...e, amount: e.amount.startsWith("-") ? e.amount.slice(1) : `-${e.amount}` }));
 
 /** Takes all of it back, whose state is written already; what lies in closed months is taken back in an open one. */
@@ -176,7 +180,7 @@ export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no
   await addTradeFacts(sql, [...negative([...own, ...foretold]), ...storage]);
   await settleReimbursements(c, id);
   await sql.query(
-    "update settlement_line set landing_date = null, natural_date = null, cs_refund_id = null where settlement_id = $1",
+    "update settlement_line set landing_date = null, natural_date = null, landed_sku = null, cs_refund_id = null where settlement_id = $1",
     [id],
   );
   await postNamed(c, id);

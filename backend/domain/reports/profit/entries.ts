@@ -1,4 +1,4 @@
-import { lineAmount, linesPosted } from "#backend/domain/intake/lines";
+import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
 import { DAY_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { MOVE_SOURCE, MOVERS } from "#backend/domain/wms/costs/moves";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
@@ -58,7 +58,7 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
   const parts = caller.permissions.has("stock_cost_view") ? PARTS : PARTS.filter((part) => !COSTS.includes(part));
   const order = String(query.orderNo ?? "");
   const lines = () => `
-    select 'settlement' as source_type, h.no as source_no, l.store_id, l.fact_sku as seller_sku, l.landing_date as biz_date,
+    select 'settlement' as source_type, h.no as source_no, l.store_id, ${lineSku("l")} as seller_sku, l.landing_date as biz_date,
       l.measure as column_name, nullif(l.natural_date, l.landing_date) as ref_date,
       ${lineAmount("l")} as amount, l.order_no, 'l' || l.id as key
     from settlement_line l join settlement h on h.id = l.settlement_id

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { periodOf } from "#backend/domain/finance/payables";
-import { lineAmount, linesPosted } from "#backend/domain/intake/lines";
+import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { STORE_GROUP, STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
@@ -241,7 +241,7 @@ const ORDER_ENTRIES = `
       where l.package_order_id = p.id and l.del_flag = 0 group by 1) x
   where s.source_type = 'package' and x.no is not null
   union all
-  select l.order_no, l.store_id, l.fact_sku, l.landing_date, l.measure,
+  select l.order_no, l.store_id, ${lineSku("l")}, l.landing_date, l.measure,
     ${lineAmount("l")}
   from settlement_line l
   where l.order_no is not null and ${linesPosted("l")}`;
