@@ -256,20 +256,23 @@ export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller)
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
   const rate = rateOf(month, "d.currency");
-  const pick = (c: string) => `sum(case when f.name = '${c}' then f.amount else 0 end`;
-  const sums = SUMMED.map((c) => (FOREIGN.includes(c) ? `${pick(c)} * ${rate}) as ${c}` : `${pick(c)}) as ${c}`));
-  return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
-    select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
+  const sums = SUMMED.map((c) => {
+    const amount = FOREIGN.includes(c) ? `f.amount * ${rate}` : "f.amount";
+    return `coalesce(sum(${amount}) filter (where f.name = '${c}'), 0) as ${c}`;
+  });
+  // Rates are reckoned within: what is shown of a row alone, its order, is then looked for on the page alone.
+  return `(select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
       ${part(2)}::bigint as store_id, null::bigint as group_id,
       case when ${ORDER_ID} is not null then 'platform_order' end as order_document, ${ORDER_ID}::text as order_id,
       ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day,
       ${asked(query, bind)}, ${FIGURES}
     from (
+      with ${monthRates({ bind }, caller.tenantId, first, last)}
       select ${joined("f.order_no", "f.store_id")} as k, ${sums.join(", ")}
       from (${ORDER_ENTRIES}) f
         join fact_trade_daily d on d.biz_date = f.biz_date and d.store_id = f.store_id and d.seller_sku = f.seller_sku
         ${rateJoin(month, "d.currency")}
       where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "d", bind)}
         ${filtered(query, "d", bind)}
-      group by 1) x)`;
+      group by f.order_no, f.store_id) x)`;
 }
