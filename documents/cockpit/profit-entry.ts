@@ -1,6 +1,7 @@
 import { defineDocument, field, unshown } from "../kit";
 import {
   profitFigures,
+  profitFrom,
   profitGroupFilter,
   profitList,
   profitParts,
@@ -17,7 +18,7 @@ export const profitOrder = defineDocument({
   label: "利润（订单）",
   table: "profit_order_list",
   display: "orderNo",
-  list: { sort: [{ by: "netProfit" }, { by: "id" }] },
+  list: { from: profitFrom, sort: [{ by: "netProfit" }, { by: "id" }] },
   fields: {
     ...profitThisMonth,
     orderNo: field.text("平台订单号", {
@@ -42,7 +43,7 @@ export const profitEntry = defineDocument({
   label: "利润明细",
   table: "profit_entry_list",
   display: "sourceNo",
-  list: { sort: [{ by: "bizDate", desc: true }, { by: "id" }] },
+  list: { from: profitFrom, sort: [{ by: "bizDate", desc: true }, { by: "id" }] },
   fields: {
     bizDate: field.date("入账日", { computed: true, column: { width: 110, sortable: true }, filter: "range" }),
     refDate: field.date("归属日", {

@@ -150,7 +150,9 @@ const storeFilter = field.ref("店铺", { to: "store", ...unshown, filter: "in" 
 export const profitGroupFilter = field.ref("小组", { to: "group", ...unshown, filter: "in" });
 export const profitText = (label: string, width: number, fixed = false) =>
   field.text(label, { computed: true, column: { width, ...(fixed && { fixed: "left" as const }) }, filter: "prefix" });
-const sorted = { overview: true, sort: [{ by: "income", desc: true }, { by: "id" }] } as const;
+export const profitFrom =
+  "利润由订单、费用和成本算出：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";
+const sorted = { overview: true, from: profitFrom, sort: [{ by: "income", desc: true }, { by: "id" }] } as const;
 
 /** The goods that a row is about. */
 const skuLink = { skuDocument: field.text("商品类型", { ...unshown }), skuId: field.text("商品编号", { ...unshown }) };
@@ -287,7 +289,7 @@ export const profitMonth = defineDocument({
   label: "利润（月份）",
   table: "profit_month_list",
   display: "month",
-  list: { overview: true, sort: [{ by: "month", desc: true }, { by: "id" }] },
+  list: { overview: true, from: profitFrom, sort: [{ by: "month", desc: true }, { by: "id" }] },
   fields: {
     ...period("不填则为最近13个月"),
     month: field.text("月份", { computed: true, column: { width: 100, fixed: "left", sortable: true } }),

@@ -4,6 +4,7 @@ import { reimbursementReasons, reimbursementStates, returnDispositions, returnRe
 const fbaReportTabs = ["fba_customer_return", "fba_reimbursement", "fba_storage_fee"] as const;
 
 /** Rows of the platform's reports on what it stores for us: reports alone write them. */
+const fromReports = "来自平台的FBA报告：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";
 const reported = {
   module: "logistics",
   permission: "logistics_fbareport",
@@ -36,7 +37,7 @@ export const fbaCustomerReturn = defineDocument({
   label: "FBA买家退货",
   menu: { group: "logistics", icon: "undo", sort: 60, label: "FBA报告数据" },
   display: "orderNo",
-  list: { sort: [{ by: "returnDay", desc: true }, { by: "id" }] },
+  list: { from: fromReports, sort: [{ by: "returnDay", desc: true }, { by: "id" }] },
   fields: {
     returnDay: field.date("退货日", {
       computed: true,
@@ -86,7 +87,7 @@ export const fbaReimbursement = defineDocument({
   label: "FBA赔偿记录",
   display: "reimbursementNo",
   keyword: ["reimbursementNo", "caseNo"],
-  list: { tabs: "state", sort: [{ by: "approvalDay", desc: true }, { by: "id" }] },
+  list: { tabs: "state", from: fromReports, sort: [{ by: "approvalDay", desc: true }, { by: "id" }] },
   fields: {
     approvalDay: field.date("批准日", {
       computed: true,
@@ -144,7 +145,7 @@ export const fbaStorageFee = defineDocument({
   name: "fba_storage_fee",
   label: "FBA仓储费",
   display: "fnsku",
-  list: { sort: [{ by: "month", desc: true }, { by: "id" }] },
+  list: { from: fromReports, sort: [{ by: "month", desc: true }, { by: "id" }] },
   fields: {
     month: field.text("月份", {
       input: "month",

@@ -169,8 +169,10 @@ export function Content({ document, title, state, layout, views, view }: Content
             }
             empty={
               <Empty href={url}>
-                {filterNames(document).some((name) => query[name]) && (
+                {filterNames(document).some((name) => query[name]) ? (
                   <LinkButton href={withoutFilters(document, url)}>清除全部条件</LinkButton>
+                ) : (
+                  document.list?.from && <p>{document.list.from}</p>
                 )}
                 {state.allowed.includes("add") && (
                   <LinkButton tone="primary" href={addHref(document, url)}>

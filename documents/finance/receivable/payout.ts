@@ -21,6 +21,7 @@ export const payout = defineDocument({
   lookup: { foundBy: ["storeId"] },
   list: {
     tabs: true,
+    from: "回款单在结算单过账时生成，到账后与银行收款匹配",
     sort: [
       { by: "depositDate", desc: true },
       { by: "id", desc: true },

@@ -69,7 +69,7 @@ export const platReceivable = defineDocument({
   menu: { group: "finance", icon: "coin", sort: 66 },
   display: "storeText",
   keyword: ["storeText"],
-  list: { sort: [{ by: "baseClosing", desc: true }, { by: "id" }] },
+  list: { from: "平台应收由结算单过账产生，到账后减少", sort: [{ by: "baseClosing", desc: true }, { by: "id" }] },
   fields: {
     storeId: field.ref("店铺", { to: "store", computed: true, column: { width: 170, fixed: "left" }, filter: "in" }),
     currency: field.dict("币种", { type: "currency", computed: true, column: { phone: false }, filter: "in" }),

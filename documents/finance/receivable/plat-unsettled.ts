@@ -23,7 +23,7 @@ export const platUnsettled = defineDocument({
   table: "plat_unsettled_list",
   display: "orderNo",
   many: true,
-  list: { sort: [{ by: "day" }, { by: "id" }] },
+  list: { from: "发货45天仍没有结算的订单会出现在这里", sort: [{ by: "day" }, { by: "id" }] },
   fields: {
     orderNo: field.text("平台订单号", {
       computed: true,

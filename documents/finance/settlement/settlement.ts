@@ -17,6 +17,7 @@ export const settlement = defineDocument({
   exports: { lines: "sums" },
   list: {
     tabs: true,
+    from: "结算单由平台的结算报告生成：店铺连接后自动取得；没有连接的店铺在“基础设置 → 报告文件”上传",
     sort: [
       { by: "endTime", desc: true },
       { by: "id", desc: true },

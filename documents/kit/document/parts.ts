@@ -24,6 +24,8 @@ export interface List {
   gaps?: { label: string; button: string };
   /** It has figures above it: `GET {api}/overview`, drawn by a part of its own. */
   overview?: boolean;
+  /** Where rows that nobody types come from: said while there are none. */
+  from?: string;
   /** Fields that may be set for several selected rows at once, by who may edit each of them. */
   bulk?: readonly string[];
   /** The remark is typed in the rows of the list too, by who may edit each of them. */
