@@ -1,3 +1,4 @@
+import { foretoldEntries } from "#backend/domain/order/state/facts";
 import { type Engine, pick, type RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
@@ -6,7 +7,7 @@ import { closedUntil } from "#backend/platform/values";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { lineAmount, linesPosted, SOURCE } from "../lines";
 import { recount } from "./figures";
-import { FORETOLD_ENTRIES, negative, postOrders } from "./post";
+import { postOrders } from "./post";
 
 /** Settlements that one turn goes through. */
 const MOST = 200;
@@ -32,17 +33,14 @@ const MOVED = `
 async function pairOne(c: RuleContext, id: string): Promise<void> {
   const row = await pick(c, settlement, id, ["status"], { lock: true });
   const posted = row?.status === "posted";
-  const said = async (entries: string) => (posted ? c.sql.query<TradeEntry>(entries, [id]) : []);
-  const moved = await said(MOVED);
-  const foretold = await said(FORETOLD_ENTRIES);
+  const moved = posted ? await c.sql.query<TradeEntry>(MOVED, [id]) : [];
   await c.sql.query(
     `update settlement_line l set landed_sku = case when l.landing_date <= $2::date then l.fact_sku end, fact_sku = (select g.msku from sku_listing g where g.store_id = l.store_id
        and lower(g.msku) = lower(l.msku) and g.del_flag = 0 order by g.id limit 1)
      where l.id in (select l.id from ${KNOWN_NOW} and l.settlement_id = $1)`,
     [id, await closedUntil(c)],
   );
-  // Orders that nobody has told of count for goods that are known.
-  await addTradeFacts(c.sql, [...moved, ...negative(foretold), ...(await said(FORETOLD_ENTRIES))]);
+  await addTradeFacts(c.sql, [...moved, ...(await foretoldEntries(c.sql, { settlement: id }))]);
   if (posted) await postOrders(c, id);
   await recount(c, id);
 }

@@ -1,4 +1,4 @@
-import { FORETOLD, OWN_TAX, postOrderFacts } from "#backend/domain/order/state/facts";
+import { foretoldEntries, postOrderFacts } from "#backend/domain/order/state/facts";
 import type { RuleContext } from "#backend/engine/documents";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { closedUntil } from "#backend/platform/values";
@@ -62,39 +62,6 @@ const PAID_BACK = `
   select distinct on (store_id, order_no) store_id as "storeId", order_no as "orderNo", id as "refundId"
   from known where abs(amount - posted) <= 0.01 order by store_id, order_no, id`;
 
-/** What a line of an order that nobody knows says of its sale, as `orderEntries` has it of those that are known. */
-const FORETOLD_COLUMNS = {
-  item_sales: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Principal'
-    or (l.amount_description = 'Tax' and ${OWN_TAX})) then l.amount end`,
-  shipping_income: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Shipping'
-    or (l.amount_description = 'ShippingTax' and ${OWN_TAX})) then l.amount end`,
-  promo_amt: "case when l.amount_type = 'Promotion' and l.category = 'promotion' then -l.amount end",
-  vat_amt: `case when l.amount_type = 'ItemPrice' and l.amount_description in ('Tax', 'ShippingTax') and ${OWN_TAX}
-    then l.amount end`,
-  units: "l.pieces",
-  lacks_product: "l.pieces",
-  lacks_first_leg: "l.pieces",
-};
-
-export const FORETOLD_ENTRIES = `
-  with line as (
-    select l.*, case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
-    from settlement_line l
-    where l.settlement_id = $1 and l.transaction_type = 'Order' and l.order_no is not null and l.fact_sku <> '*'
-      and l.del_flag = 0 and l.platform_order_id is null),
-  said as (
-    select l.order_no, l.posted_date, l.store_id, l.fact_sku, v.name, sum(v.amount) as amount
-    from line l join store w on w.id = l.store_id join site i on i.id = w.site_id
-      cross join lateral (values ${Object.entries(FORETOLD_COLUMNS)
-        .map(([name, sql]) => `('${name}', (${sql})::numeric)`)
-        .join(", ")}) v(name, amount)
-    group by 1, 2, 3, 4, 5
-    union all
-    select order_no, min(posted_date), store_id, min(fact_sku), 'orders', 1 from line group by 1, 3)
-  select '${FORETOLD}' as "sourceType", order_no as "sourceNo", posted_date::text as "bizDate", store_id as "storeId",
-    fact_sku as "sellerSku", name as "column", amount::text as amount
-  from said where amount <> 0 order by 3, 4, 5, 6`;
-
 /**
  * What a settlement brings, by day, goods and column; pieces whose whole price went back with them. Where lines of
  * two orders cancel out a row of the facts is needed all the same: each order is found by its row.
@@ -150,15 +117,14 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
     [id, JSON.stringify(paidBack)],
   );
   const own = await sql.query<TradeEntry>(ENTRIES, [id, no]);
-  const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
+  const foretold = await foretoldEntries(sql, { settlement: id });
   const storage = await storageEntries(c, await storageMonths(c, id));
   await addTradeFacts(sql, [...own, ...foretold, ...storage]);
   await settleReimbursements(c, id);
   await postNamed(c, id);
 }
 
-/** The same, taken away. */
-export const negative = (entries: readonly TradeEntry[]) =>
+const negative = (entries: readonly TradeEntry[]) =>
   entries.map((e) => ({ ...e, amount: e.amount.startsWith("-") ? e.amount.slice(1) : `-${e.amount}` }));
 
 /** Takes all of it back, whose state is written already; what lies in closed months is taken back in an open one. */
@@ -174,10 +140,10 @@ export async function takeBackFacts(c: RuleContext, { id, no }: { id: string; no
      group by 1, 2, 3, 4, 5, 6 having sum(amount) <> 0 order by 6, 3, 4, 5`,
     [no, id],
   );
-  const foretold = await sql.query<TradeEntry>(FORETOLD_ENTRIES, [id]);
+  const foretold = await foretoldEntries(sql, { settlement: id });
   await sql.query("delete from fba_storage_share where tenant_id = $1 and settlement_id = $2", [c.tenantId, id]);
   const storage = await storageEntries(c, await storageMonths(c, id));
-  await addTradeFacts(sql, [...negative([...own, ...foretold]), ...storage]);
+  await addTradeFacts(sql, [...negative(own), ...foretold, ...storage]);
   await settleReimbursements(c, id);
   await sql.query(
     "update settlement_line set landing_date = null, natural_date = null, landed_sku = null, cs_refund_id = null where settlement_id = $1",

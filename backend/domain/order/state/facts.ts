@@ -5,7 +5,7 @@ import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Sql } from "#backend/platform/db";
 
 /** Marketplaces whose sales tax never is the seller's; elsewhere prices with their tax are sales. */
-export const OWN_TAX = "i.site_code not in ('US', 'CA')";
+const OWN_TAX = "i.site_code not in ('US', 'CA')";
 
 /** What the platform is expected to take of the pieces that no settlement has told of. */
 const REFERRAL =
@@ -146,26 +146,86 @@ export function orderEntries(
   );
 }
 
-/** Source of what a settlement said of orders that nobody knew; its number is the order's. */
-export const FORETOLD = "settlementOrder";
+/** Source of what settlements said of orders that nobody knew; its number is the order's. */
+const FORETOLD = "settlementOrder";
 
-/** What settlements said of these orders before they came is taken back: they say it themselves now. */
-const foretold = (sql: Sql, ids: readonly string[]) =>
-  sql.query<TradeEntry>(
-    `select f.source_type as "sourceType", f.source_no as "sourceNo", f.store_id as "storeId",
-       f.seller_sku as "sellerSku", f.column_name as "column",
-       coalesce(f.ref_date, f.biz_date)::text as "bizDate", (-sum(f.amount))::text as amount
-     from platform_order t join fact_source f on f.source_type = '${FORETOLD}' and f.source_no = t.platform_order_no
-       and f.store_id = t.store_id
-     where t.id = any($1::bigint[]) group by 1, 2, 3, 4, 5, 6 having sum(f.amount) <> 0 order by 6, 3, 4, 5`,
-    [ids],
+/** What a line of a settlement says of the sale of an order, as `orderEntries` has it of those that are known. */
+const FORETOLD_COLUMNS = {
+  item_sales: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Principal'
+    or (l.amount_description = 'Tax' and ${OWN_TAX})) then l.amount end`,
+  shipping_income: `case when l.amount_type = 'ItemPrice' and (l.amount_description = 'Shipping'
+    or (l.amount_description = 'ShippingTax' and ${OWN_TAX})) then l.amount end`,
+  promo_amt: "case when l.amount_type = 'Promotion' and l.category = 'promotion' then -l.amount end",
+  vat_amt: `case when l.amount_type = 'ItemPrice' and l.amount_description in ('Tax', 'ShippingTax') and ${OWN_TAX}
+    then l.amount end`,
+  units: "l.pieces",
+  lacks_product: "l.pieces",
+  lacks_first_leg: "l.pieces",
+};
+
+/** An order `o` some of whose goods are known; of the others it says nothing itself. */
+const PARTLY = `exists (select 1 from platform_order_line p where p.platform_order_id = o.id and p.sku_id is not null
+  and p.del_flag = 0)`;
+const TOLD_OF = {
+  orders: `select o.store_id, o.platform_order_no as order_no, o.id as known, o.unpaired, ${PARTLY} as partly
+    from platform_order o where o.id = any($1::bigint[])`,
+  settlement: `select n.store_id, n.order_no, o.id as known, o.unpaired,
+      ${PARTLY} as partly
+    from (select distinct tenant_id, store_id, order_no from settlement_line
+        where settlement_id = $1 and transaction_type = 'Order' and order_no is not null and del_flag = 0) n
+      left join platform_order o on o.tenant_id = n.tenant_id and o.store_id = n.store_id
+        and lower(o.platform_order_no) = lower(n.order_no) and o.del_flag = 0`,
+};
+
+/**
+ * What the trade facts lack of sales that settlements alone tell of, as differences to what stands there: orders
+ * that nobody knows, and goods of known ones that are not paired yet, which count on the store's row (figures.md A.4,
+ * C.2). Once they say it themselves it is taken back.
+ * @param of the orders by their ids, or those that a settlement names, whose state is written already
+ */
+export function foretoldEntries(
+  sql: Sql,
+  of: { orders: readonly string[] } | { settlement: string },
+): Promise<TradeEntry[]> {
+  const values = Object.entries(FORETOLD_COLUMNS).map(([name, amount]) => `('${name}', (${amount})::numeric)`);
+  return sql.query<TradeEntry>(
+    `with told as materialized (${"orders" in of ? TOLD_OF.orders : TOLD_OF.settlement}),
+     line as (
+       select l.*, t.partly,
+         case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
+       from told t join settlement_line l on l.store_id = t.store_id and l.order_no = t.order_no
+         and l.transaction_type = 'Order' and l.del_flag = 0
+         join settlement h on h.id = l.settlement_id and h.status = 'posted' and h.del_flag = 0
+       where t.known is null or (t.unpaired and exists (select 1 from platform_order_line p
+         where p.platform_order_id = t.known and p.sku_id is null and lower(p.seller_sku) = lower(l.msku)
+           and p.del_flag = 0))),
+     wanted as (
+       select l.store_id, l.order_no, l.posted_date as day, l.fact_sku as seller_sku, v.name, sum(v.amount) as amount
+       from line l join store w on w.id = l.store_id join site i on i.id = w.site_id
+         cross join lateral (values ${values.join(", ")}) v(name, amount)
+       group by 1, 2, 3, 4, 5
+       union all
+       select store_id, order_no, min(posted_date), max(fact_sku collate "C"), 'orders', 1 from line
+       where not partly group by 1, 2),
+     posted as (
+       select f.store_id, f.source_no as order_no, coalesce(f.ref_date, f.biz_date) as day, f.seller_sku,
+         f.column_name as name, sum(f.amount) as amount
+       from told t join fact_source f on f.source_type = '${FORETOLD}' and f.source_no = t.order_no
+         and f.store_id = t.store_id
+       group by 1, 2, 3, 4, 5)
+     select '${FORETOLD}' as "sourceType", order_no as "sourceNo", day::text as "bizDate", store_id as "storeId",
+       seller_sku as "sellerSku", name as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
+     from wanted w full join posted p using (store_id, order_no, day, seller_sku, name)
+     where coalesce(w.amount, 0) <> coalesce(p.amount, 0) order by 3, 4, 5, 6`,
+    ["orders" in of ? of.orders : of.settlement],
   );
+}
 
 /** Orders that are told of at once. */
 const AT_ONCE = 500;
 
 async function postSome(sql: Sql, ids: readonly string[]): Promise<number> {
-  const entries = [...(await foretold(sql, ids)), ...(await orderEntries(sql, ids))];
+  const entries = [...(await foretoldEntries(sql, { orders: ids })), ...(await orderEntries(sql, ids))];
   const posted = await addTradeFacts(sql, entries);
   const sold = entries.filter((e) => e.column === "units");
   if (!sold.length) return posted;
