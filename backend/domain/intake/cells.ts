@@ -12,6 +12,14 @@ export const wrong = (row: ReportLine, column: string, said: string | undefined)
 /** Text of a column that a file may lack. */
 export const cell = ({ cells }: ReportLine, name: string): string => cells[name] ?? "";
 
+/** Pieces that a row says; null: it says none. @throws Refusal 409 naming the cell */
+export function pieces(row: ReportLine, name: string): number | null {
+  const said = cell(row, name);
+  if (!said) return null;
+  if (!/^-?\d{1,6}$/.test(said)) throw wrong(row, name, said);
+  return Number(said);
+}
+
 /** A time of a row, ISO 8601. @throws Refusal 409 naming the cell */
 export function instant(row: ReportLine, column: string, monthFirst: boolean): string {
   const time = timeIn(cell(row, column), monthFirst);

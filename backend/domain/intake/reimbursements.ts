@@ -5,7 +5,7 @@ import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { reimbursementReasons } from "#documents/logistics/fba-words";
-import { amountOf, cell, daysOf, instant, signOf, wordOf, wrong } from "./cells";
+import { amountOf, cell, daysOf, instant, pieces, signOf, wordOf, wrong } from "./cells";
 import { type AccountStore, habitsOf, type LinePlace, placesOf } from "./places";
 import { lockReimbursements, matchReimbursements } from "./reimbursed";
 import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
@@ -54,13 +54,6 @@ const TABLE = {
 } as const;
 
 const text = (row: ReportLine, name: string, most = 60) => cell(row, name).slice(0, most) || null;
-
-function pieces(row: ReportLine, name: string): number | null {
-  const said = cell(row, name);
-  if (!said) return null;
-  if (!/^-?\d{1,6}$/.test(said)) throw wrong(row, name, said);
-  return Number(said);
-}
 
 /** The store of a row: where its order or its goods are, else one that is paid in its currency. */
 function storeOf(row: ReportLine, place: LinePlace | undefined, [main, ...others]: readonly AccountStore[]): LinePlace {

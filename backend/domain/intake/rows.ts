@@ -1,7 +1,8 @@
+import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import type { Database } from "#backend/platform/db";
-import { systemOf } from "#backend/platform/http";
+import { conflict, systemOf } from "#backend/platform/http";
 import type { ReportTaken, TakenReport } from "./taken";
 
 /** Columns of a table that reports write, and what they are in SQL. */
@@ -80,16 +81,47 @@ export function periodOf(days: ReadonlySet<string>): { period?: string } {
 }
 
 /**
- * Gives the rows of a tenant the goods that they name and that are known by now ($1).
- * @returns statement whose rows are the store and the order of each
+ * Refuses a report without rows of days that had some (figures.md F.3): nothing of them is withdrawn.
+ * @throws Refusal 409
  */
-export const pairSaid = (table: string): string => `
+export async function refuseNone(
+  { sql, tenantId }: RuleContext,
+  table: string,
+  { storeId, day }: { storeId: string; day: string },
+): Promise<void> {
+  const had = await sql.one(
+    `select 1 from ${table} where tenant_id = $1 and store_id = $2 and day = $3 and del_flag = 0 limit 1`,
+    [tenantId, storeId, day],
+  );
+  if (had) throw conflict("原有数据的区间返回无数据");
+}
+
+/** Puts what a store's report names and nobody knows into the inbox; `count` is how many rows wait for each. */
+export async function tellUnmapped(
+  { sql, tenantId }: RuleContext,
+  place: { storeId: string; source: string },
+  unknown: readonly { code: string; count: number; sample: string }[],
+): Promise<void> {
+  const seen = new Date().toISOString();
+  await seeUnmapped(
+    sql,
+    { tenantId, ...place },
+    unknown.map((one) => ({ ...one, title: null, firstSeen: seen, lastSeen: seen })),
+  );
+}
+
+/**
+ * Gives the rows of a tenant the goods that they name and that are known by now ($1).
+ * @param no SQL of what is answered of each beside its store: its order, unless reports have none
+ * @returns statement whose rows are the store and that of each
+ */
+export const pairSaid = (table: string, no = "coalesce(f.order_no, '')"): string => `
   update ${table} f set fact_sku = x.msku
   from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.msku)
       order by l.del_flag, l.id limit 1) as msku
     from ${table} r where r.tenant_id = $1 and r.fact_sku = '*' and r.del_flag = 0) x
   where f.id = x.id and x.msku is not null
-  returning f.store_id as "storeId", coalesce(f.order_no, '') as no`;
+  returning f.store_id as "storeId", ${no} as no`;
 
 /** Goes through the tenants that have rows whose goods nobody knew, each in a transaction of its own. */
 export async function eachUnknown(

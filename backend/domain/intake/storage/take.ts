@@ -1,4 +1,3 @@
-import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import { amountIn, type DecimalSign } from "#backend/engine/reports/words";
@@ -7,7 +6,7 @@ import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { cell, signOf, wrong } from "../cells";
 import type { AccountStore } from "../places";
-import { accountOf, eachUnknown, keepReportRows } from "../rows";
+import { accountOf, eachUnknown, keepReportRows, tellUnmapped } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { lockStorage, type StorageMonth, storageEntries } from "./post";
 
@@ -110,18 +109,14 @@ const PAIR = `
   returning f.store_id as "storeId", f.month`;
 
 /** Says how many goods nobody knows, and puts those that the file names into the inbox. */
-async function tellUnknown({ sql, tenantId }: RuleContext, fileId: string): Promise<string | null> {
-  const unknown = await sql.query<{ storeId: string; fnsku: string; said: string | null; rows: number }>(
+async function tellUnknown(c: RuleContext, fileId: string): Promise<string | null> {
+  const unknown = await c.sql.query<{ storeId: string; fnsku: string; said: string | null; rows: number }>(
     `select store_id as "storeId", fnsku, min(said) as said, count(*)::int as rows from fba_storage_fee
      where report_file_id = $1 and fact_sku = '*' and del_flag = 0 group by 1, 2 order by 1, 2`,
     [fileId],
   );
-  const seen = new Date().toISOString();
   for (const { storeId, fnsku, said, rows } of unknown)
-    if (said)
-      await seeUnmapped(sql, { tenantId, storeId, source: "FBA仓储费" }, [
-        { code: said, title: null, count: rows, sample: fnsku, firstSeen: seen, lastSeen: seen },
-      ]);
+    if (said) await tellUnmapped(c, { storeId, source: "FBA仓储费" }, [{ code: said, count: rows, sample: fnsku }]);
   const [first] = unknown;
   return first ? `${unknown.length}个FNSKU不知道是哪个MSKU（如${first.fnsku}），请在SKU的平台映射里填写FNSKU` : null;
 }
