@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { coverage, dataCell, dataStatus, dataWaiting } from "#documents/base/data-status";
+import { coverage, dataCell, dataKinds, dataStatus, dataWaiting } from "#documents/base/data-status";
 import { ErpError, nothing } from "~/erp/client.server";
 import { DATA_STATUS, DataStatusPage } from "~/features/base/data-status";
 import { flash } from "~/session/cookies.server";
@@ -10,7 +10,7 @@ import { pageTitle } from "~/text";
 export const meta: MetaFunction = () => [{ title: pageTitle("数据完整性") }];
 
 const TABS = ["matrix", "coverage", "waiting"] as const;
-const CELL = /^(\d{1,18})\.(orders|ads|settlement|feePreview)\.(\d{4}-\d\d-\d\d)$/;
+const CELL = new RegExp(`^(\\d{1,18})\\.(${Object.keys(dataKinds).join("|")})\\.(\\d{4}-\\d\\d-\\d\\d)$`);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requirePermission(context, "base_data_view");

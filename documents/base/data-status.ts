@@ -14,11 +14,17 @@ export const dataStates = labelled({
 export type DataState = keyof typeof dataStates;
 
 /** What a store's figures are made of. */
-export const dataKinds = labelled({ orders: "订单", ads: "广告", settlement: "结算", feePreview: "费用预览" });
+export const dataKinds = labelled({
+  orders: "订单",
+  ads: "广告",
+  settlement: "结算",
+  feePreview: "费用预览",
+  stock: "FBA库存",
+});
 export type DataKind = keyof typeof dataKinds;
 
 const state = z.enum(["failed", "missing", "estimated", "early", "empty", "done", "off"]);
-export const dataKind = z.enum(["orders", "ads", "settlement", "feePreview"]);
+export const dataKind = z.enum(["orders", "ads", "settlement", "feePreview", "stock"]);
 
 const line = z.object({
   kind: dataKind,

@@ -7,6 +7,7 @@ export const reportKinds = {
   storage: { label: "FBA仓储费" },
   returns: { label: "FBA买家退货" },
   reimbursements: { label: "FBA赔偿" },
+  stock: { label: "FBA库存" },
 } as const;
 
 export type ReportKind = keyof typeof reportKinds;

@@ -1,11 +1,12 @@
 import { defineDocument, field, unshown } from "../kit";
 import { reimbursementReasons, reimbursementStates, returnDispositions, returnReasons } from "./fba-words";
 
-const fbaReportTabs = ["fba_customer_return", "fba_reimbursement", "fba_storage_fee"] as const;
+export const fbaReportTabs = ["fba_customer_return", "fba_reimbursement", "fba_storage_fee", "fba_stock"] as const;
+
+export const fromReports = "来自平台的FBA报告：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";
 
 /** Rows of the platform's reports on what it stores for us: reports alone write them. */
-const fromReports = "来自平台的FBA报告：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";
-const reported = {
+export const reported = {
   module: "logistics",
   permission: "logistics_fbareport",
   coded: true,
@@ -14,17 +15,22 @@ const reported = {
   can: { add: false, edit: false, del: false },
 } as const;
 
-const store = field.ref("店铺", { to: "store", computed: true, column: { width: 150 }, filter: "in" });
-const msku = field.text("MSKU", { computed: true, max: 60, column: { width: 140 }, filter: "prefix" });
+export const reportedStore = field.ref("店铺", { to: "store", computed: true, column: { width: 150 }, filter: "in" });
+export const reportedMsku = field.text("MSKU", { computed: true, max: 60, column: { width: 140 }, filter: "prefix" });
 /** The listing that figures keep it by; `*`: none of the store has it. */
-const factSku = field.text("入账MSKU", { ...unshown, max: 60 });
-const fnsku = field.text("FNSKU", { computed: true, max: 60, column: { width: 120 }, filter: "prefix" });
-const asin = field.text("ASIN", { computed: true, max: 20, column: { width: 120, phone: false }, filter: "prefix" });
+export const reportedSku = field.text("入账MSKU", { ...unshown, max: 60 });
+export const reportedFnsku = field.text("FNSKU", { computed: true, max: 60, column: { width: 120 }, filter: "prefix" });
+export const reportedAsin = field.text("ASIN", {
+  computed: true,
+  max: 20,
+  column: { width: 120, phone: false },
+  filter: "prefix",
+});
 const orderNo = field.text("平台订单号", { computed: true, max: 40, column: { width: 180 }, filter: "prefix" });
 const currency = field.dict("币种", { type: "currency", computed: true, filter: "in" });
 
 /** Which report says it, and what tells a row from others of its account. */
-const source = {
+export const reportSource = {
   reportTime: field.datetime("报告时间", { computed: true, column: { hide: true, phone: false } }),
   reportFileId: field.ref("报告文件", { to: "report_file", computed: true, column: { width: 140, phone: false } }),
   rowKey: field.text("行标识", { ...unshown, max: 300, unique: "该行已存在" }),
@@ -44,11 +50,11 @@ export const fbaCustomerReturn = defineDocument({
       column: { width: 110, fixed: "left", sortable: true, tooltip: "平台仓收到的站点日期" },
       filter: "range",
     }),
-    storeId: store,
+    storeId: reportedStore,
     orderNo,
-    msku,
-    fnsku,
-    asin,
+    msku: reportedMsku,
+    fnsku: reportedFnsku,
+    asin: reportedAsin,
     qty: field.int("数量", { computed: true, column: { width: 80, summary: "sum" } }),
     disposition: field.enum("库存属性", {
       computed: true,
@@ -66,8 +72,8 @@ export const fbaCustomerReturn = defineDocument({
     state: field.text("处理", { computed: true, max: 100, column: { hide: true, phone: false } }),
     fulfillmentCenter: field.text("运营中心", { computed: true, max: 20, column: { width: 100, phone: false } }),
     plateNo: field.text("LPN", { computed: true, max: 60, column: { hide: true, phone: false }, filter: "prefix" }),
-    ...source,
-    factSku,
+    ...reportSource,
+    factSku: reportedSku,
   },
   screens: { list: "/logistics/fbaReport/index", tabs: fbaReportTabs, titles: { list: "FBA买家退货" } },
 });
@@ -94,11 +100,11 @@ export const fbaReimbursement = defineDocument({
       column: { width: 110, fixed: "left", sortable: true },
       filter: "range",
     }),
-    storeId: store,
+    storeId: reportedStore,
     reimbursementNo: related("赔偿编号", false),
     caseNo: related("Case编号"),
     reason: field.enum("原因", { computed: true, options: reimbursementReasons, column: { width: 120 }, filter: "in" }),
-    msku,
+    msku: reportedMsku,
     amount: field.money("赔偿金额", {
       currency: "currency",
       computed: true,
@@ -121,8 +127,8 @@ export const fbaReimbursement = defineDocument({
     stockQty: reimbursed("补货件数"),
     totalQty: reimbursed("赔偿件数"),
     orderNo,
-    fnsku,
-    asin,
+    fnsku: reportedFnsku,
+    asin: reportedAsin,
     condition: related("商品状态"),
     originalNo: related("原赔偿编号"),
     originalType: field.text("原赔偿类型", { computed: true, max: 60, column: { hide: true, phone: false } }),
@@ -133,8 +139,8 @@ export const fbaReimbursement = defineDocument({
       filter: "prefix",
     }),
     currency,
-    ...source,
-    factSku,
+    ...reportSource,
+    factSku: reportedSku,
   },
   screens: { list: "/logistics/fbaReport/reimbursement", tabs: fbaReportTabs, titles: { list: "FBA赔偿记录" } },
 });
@@ -154,11 +160,11 @@ export const fbaStorageFee = defineDocument({
       column: { width: 90, fixed: "left" },
       filter: "prefix",
     }),
-    storeId: store,
+    storeId: reportedStore,
     country: field.text("国家", { computed: true, max: 10, column: { width: 70, phone: false } }),
-    msku,
-    fnsku,
-    asin,
+    msku: reportedMsku,
+    fnsku: reportedFnsku,
+    asin: reportedAsin,
     fulfillmentCenter: field.text("运营中心", { computed: true, max: 20, column: { width: 100, phone: false } }),
     qty: field.decimal("平均库存", { computed: true, later: true, scale: 2, column: { phone: false } }),
     volume: field.decimal("单件体积", { computed: true, later: true, column: { hide: true, phone: false } }),
@@ -169,8 +175,8 @@ export const fbaStorageFee = defineDocument({
       column: { width: 130, summary: "currency" },
     }),
     currency,
-    ...source,
-    factSku,
+    ...reportSource,
+    factSku: reportedSku,
     said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
   },
   screens: { list: "/logistics/fbaReport/storage", tabs: fbaReportTabs, titles: { list: "FBA仓储费" } },

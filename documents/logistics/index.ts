@@ -1,5 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
+import { fbaStock } from "./fba-daily";
 import { fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
@@ -15,4 +16,5 @@ export const logisticsDocuments = [
   fbaCustomerReturn,
   fbaReimbursement,
   fbaStorageFee,
+  fbaStock,
 ] as const;

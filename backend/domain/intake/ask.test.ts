@@ -114,8 +114,8 @@ test("a new connection is asked for what there is, once for an account, and its 
   await backend.db.query("update connector set last_read = null");
   await syncOrders(backend.db, engine);
   await turns();
-  // Two stores with a preview and two months of storage each, one account with three pieces of two kinds.
-  expect(await states()).toEqual([{ state: "done", n: 12 }]);
+  // Two stores with a preview, their stock and two months of storage each, one account with three pieces of two kinds.
+  expect(await states()).toEqual([{ state: "done", n: 14 }]);
   const kinds = await files();
   expect(kinds.filter(({ status }) => status === "failed")).toEqual([]);
   const fees = await backend.db.query(
@@ -132,9 +132,13 @@ test("a new connection is asked for what there is, once for an account, and its 
     { msku: "A-US" },
     { msku: "B-US" },
   ]);
+  // Received in lots of fifty, one of them sold.
+  expect(await backend.db.query("select msku, fact_sku, fulfillable_qty as qty from fba_stock order by 1")).toEqual(
+    ["A-DE", "A-US", "B-US"].map((msku) => ({ msku, fact_sku: msku, qty: 99 })),
+  );
   // The same day nothing is asked for again.
   await turns();
-  expect(await states()).toEqual([{ state: "done", n: 12 }]);
+  expect(await states()).toEqual([{ state: "done", n: 14 }]);
 });
 
 /** A step of what is under way: asked for, looked at while it is made, taken. */

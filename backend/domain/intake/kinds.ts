@@ -5,6 +5,7 @@ import { REIMBURSEMENT_COLUMNS, takeReimbursements } from "./reimbursements";
 import { RETURN_COLUMNS, takeReturns } from "./returns";
 import { SETTLEMENT_COLUMNS } from "./settlement/stage";
 import { takeSettlement } from "./settlement/take";
+import { STOCK_COLUMNS, takeStock } from "./stock";
 import { STORAGE_COLUMNS, takeStorage } from "./storage/take";
 import type { TakenKind } from "./taken";
 
@@ -30,5 +31,10 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     columns: REIMBURSEMENT_COLUMNS,
     asked: { type: "GET_FBA_REIMBURSEMENTS_DATA", scope: "account", windows: everyDay(7, 60) },
     take: takeReimbursements,
+  },
+  stock: {
+    columns: STOCK_COLUMNS,
+    asked: { type: "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA", scope: "store", windows: asOfToday },
+    take: takeStock,
   },
 };

@@ -14,6 +14,7 @@ import { pairReturns } from "./returns";
 import { insertFeeTypes } from "./settlement/fee-types";
 import { pairLines } from "./settlement/pair";
 import { postAsked } from "./settlement/settlement";
+import { pairStock } from "./stock";
 import { pairStorage } from "./storage/take";
 import type { TakenReport } from "./taken";
 
@@ -139,6 +140,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
   await pairStorage(db, engine);
   await pairReturns(db, engine);
   await pairReimbursements(db, engine);
+  await pairStock(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],

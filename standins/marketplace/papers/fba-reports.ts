@@ -177,6 +177,45 @@ const reimbursements = (world: World, asked: FbaAsked): Rows =>
       }),
     );
 
+/** Pieces that come to the warehouses at a time, and how few there are when the next ones are under way. */
+const LOT = 50;
+const FEW = 25;
+
+/** What lies there of each listing: what was received in lots, less what went out, and what came back. */
+const stock = (world: World, asked: FbaAsked): Rows => {
+  const orders = toldOrders(world)
+    .filter(({ account, head }) => account === asked.account && asked.marketplaceIds.includes(head.MarketplaceId))
+    .filter(({ head }) => head.FulfillmentChannel === "AFN" && head.OrderStatus !== "Canceled");
+  const piecesOf = (at: string, sku: string, of: (status: string) => boolean) =>
+    orders
+      .filter(({ head }) => head.MarketplaceId === at && of(head.OrderStatus))
+      .flatMap(({ items }) => items.filter((i) => i.SellerSKU === sku))
+      .reduce((sum, i) => sum + i.QuantityOrdered, 0);
+  const back = new Map<string, number>();
+  for (const { orderNo, items } of world.refunds)
+    for (const { orderItemId, quantity } of items)
+      back.set(`${orderNo} ${orderItemId}`, (back.get(`${orderNo} ${orderItemId}`) ?? 0) + quantity);
+  return lastSold(orders).map(({ order, item }) => {
+    const { MarketplaceId: at } = order.head;
+    const sku = item.SellerSKU;
+    const gone = piecesOf(at, sku, (status) => status === "Shipped");
+    const reserved = piecesOf(at, sku, (status) => status !== "Shipped");
+    const returned = orders
+      .filter(({ head }) => head.MarketplaceId === at)
+      .flatMap(({ head, items }) =>
+        items.filter((i) => i.SellerSKU === sku).map((i) => back.get(`${head.AmazonOrderId} ${i.OrderItemId}`) ?? 0),
+      )
+      .reduce((sum, n) => sum + n, 0);
+    const received = (Math.ceil((gone + reserved) / LOT) + 1) * LOT;
+    const fulfillable = received - gone - reserved + returned;
+    const coming = fulfillable < FEW ? LOT : 0;
+    const lying = fulfillable + reserved;
+    const price = minorOf(item.ItemPrice?.Amount, currencyOf(order)) / item.QuantityOrdered;
+    const listed = [sku, fnskuOf(sku), item.ASIN, item.Title, "New", written(Math.round(price), order)];
+    return [...listed, "No", 0, "Yes", lying, fulfillable, 0, reserved, lying + coming, VOLUME, 0, coming, 0];
+  });
+};
+
 interface FbaReport {
   columns: string;
   rows(world: World, asked: FbaAsked): Rows;
@@ -213,6 +252,14 @@ const REPORTS: ReadonlyMap<string, FbaReport> = new Map([
       columns:
         "approval-date reimbursement-id case-id amazon-order-id reason sku fnsku asin product-name condition currency-unit amount-per-unit amount-total quantity-reimbursed-cash quantity-reimbursed-inventory quantity-reimbursed-total original-reimbursement-id original-reimbursement-type",
       rows: reimbursements,
+    },
+  ],
+  [
+    "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA",
+    {
+      columns:
+        "sku fnsku asin product-name condition your-price mfn-listing-exists mfn-fulfillable-quantity afn-listing-exists afn-warehouse-quantity afn-fulfillable-quantity afn-unsellable-quantity afn-reserved-quantity afn-total-quantity per-unit-volume afn-inbound-working-quantity afn-inbound-shipped-quantity afn-inbound-receiving-quantity",
+      rows: stock,
     },
   ],
 ]);

@@ -5,7 +5,8 @@ import { connector } from "#documents/base/connector";
 import type { DataCell, DataKind, DataState } from "#documents/base/data-status";
 import { reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
-import { type DocumentType, permissionOf } from "#documents/kit";
+import { type DocumentType, listAddress, permissionOf } from "#documents/kit";
+import { fbaStock } from "#documents/logistics/fba-daily";
 import { platformOrder } from "#documents/order/platform-order";
 import { cellOf } from "./matrix";
 import { settlementsOf } from "./sources";
@@ -36,11 +37,23 @@ const adFaults = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
     [tenantId, storeId, day],
   );
 
+/** Why a report of a day that was asked for did not come. */
+const taskFaults = (sql: Sql, tenantId: string, { storeId, kind, day }: BehindAsked) =>
+  sql.query<{ said: string }>(
+    `select coalesce(error, '失败') as said from report_task where tenant_id = $1 and store_id = $2 and kind = $3
+       and start_date = $4::date and state = 'failed' order by id desc limit 1`,
+    [tenantId, storeId, kind, day],
+  );
+
+/** Lists of the rows of reports that say something of a day. */
+const DAY_LISTS: Readonly<Partial<Record<DataKind, DocumentType>>> = { stock: fbaStock };
+
 /** What is behind a cell: what is said of it, what it comes from, and whether it can be asked for anew. */
 export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, asked: BehindAsked): Promise<DataCell> {
   const { sql, tenantId, caller } = c;
   const { storeId, kind, day } = asked;
   const { store, connected, state } = await cellOf(c, asked);
+  const fetches = connected && kind !== "feePreview" && (kind !== "stock" || day === store.today);
   const says: string[] = [SAYS[state][connected ? 0 : 1]];
   const links: DataCell["links"] = [];
   const lead = (document: DocumentType, label: string, href: string) => {
@@ -65,6 +78,11 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
     }
     if (store.failedFile) lead(reportFile, "失败的报告文件", `${files}&status=failed`);
   }
-  if (kind === "settlement" || kind === "feePreview") lead(reportFile, "报告文件", files);
-  return { storeId, store: store.name, kind, day, state, says, links, fetches: connected && kind !== "feePreview" };
+  const rows = DAY_LISTS[kind];
+  if (rows) {
+    if (state === "failed") says.push(...(await taskFaults(sql, tenantId, asked)).map(({ said }) => said));
+    lead(rows, rows.label, listAddress(rows, { storeId, dayFrom: day, dayTo: day }));
+  }
+  if (kind !== "orders" && kind !== "ads") lead(reportFile, "报告文件", files);
+  return { storeId, store: store.name, kind, day, state, says, links, fetches };
 }

@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
-import { adsState, ordersState, previewState, type StoreFigures, settlementState } from "./cells";
+import {
+  adsState,
+  ordersState,
+  previewState,
+  type ReportDays,
+  reportState,
+  type StoreFigures,
+  settlementState,
+} from "./cells";
 
 const TODAY = 31;
 const day = (n: number) => `2026-08-${String(n).padStart(2, "0")}`;
+
+const noReport: ReportDays = { connected: true, known: new Set(), asked: new Map() };
 
 /** A store on 31 August with orders on the days 1 to 29, connected unless said otherwise. */
 const store = (more: Partial<StoreFigures> = {}): StoreFigures => ({
@@ -12,6 +22,7 @@ const store = (more: Partial<StoreFigures> = {}): StoreFigures => ({
   orders: { connected: true, through: day(28), failed: false },
   ads: { connected: true, days: new Map() },
   settlements: { connected: true, failed: false, spans: [{ first: day(3), last: day(10), posted: true }] },
+  stock: noReport,
   ...more,
 });
 
@@ -74,4 +85,37 @@ test("what is expected to be charged is told anew within a month", () => {
   expect([previewState(null, true), previewState(null, false), previewState(31, true), previewState(32, true)]).toEqual(
     ["missing", "off", "done", "missing"],
   );
+});
+
+test("a report of a day is missed from the first one on, unless the platform had none", () => {
+  const s = store();
+  const told: ReportDays = {
+    connected: true,
+    known: new Set([day(10), day(12)]),
+    asked: new Map([
+      [day(13), "failed"],
+      [day(14), "empty"],
+      [day(15), "underWay"],
+    ]),
+  };
+  expect([9, 10, 11, 12, 13, 14, 15, 29, 30, 31].map((n) => reportState(s, told, { day: day(n) }))).toEqual([
+    "empty",
+    "done",
+    "missing",
+    "done",
+    "failed",
+    "empty",
+    "early",
+    "missing",
+    "early",
+    "early",
+  ]);
+  expect(reportState(s, told, { day: day(27), grace: 5 })).toBe("early");
+  expect([
+    reportState(s, noReport, { day: day(9) }),
+    reportState(store({ ordered: new Set() }), noReport, { day: day(9) }),
+  ]).toEqual(["missing", "off"]);
+  const byHand = { ...told, connected: false };
+  expect([10, 11, 31].map((n) => reportState(s, byHand, { day: day(n) }))).toEqual(["done", "empty", "early"]);
+  expect(reportState(s, { ...noReport, connected: false }, { day: day(10) })).toBe("off");
 });

@@ -4,6 +4,16 @@ import type { DataState } from "#documents/base/data-status";
 const DAILY_GRACE = 2;
 const SETTLEMENT_GRACE = 17;
 
+/** What is known of a report that the platform makes of a store's day. */
+export interface ReportDays {
+  /** Somebody asks for it; else it is uploaded. */
+  connected: boolean;
+  /** Days that there is something of. */
+  known: ReadonlySet<string>;
+  /** How the last time ended that a day was asked for. */
+  asked: ReadonlyMap<string, "failed" | "empty" | "underWay">;
+}
+
 /** A settlement by the days of its store's site, both ends among them. */
 export interface SettledSpan {
   first: string;
@@ -35,6 +45,7 @@ export interface StoreFigures {
     failed: boolean;
     spans: readonly SettledSpan[];
   };
+  stock: ReportDays;
 }
 
 /** What somebody brings: there where it was brought. */
@@ -70,6 +81,21 @@ export function settlementState({ ago, ordered, settlements }: StoreFigures, day
   const begun = spans.some(({ last }) => last < day);
   if (!begun && !ordered.has(day)) return "empty";
   return failed ? "failed" : "missing";
+}
+
+/** A report of a day: there, without data, or missing after so many days; before the first one nobody misses any. */
+export function reportState(
+  { ago, ordered }: StoreFigures,
+  { connected, known, asked }: ReportDays,
+  { day, grace = DAILY_GRACE }: { day: string; grace?: number },
+): DataState {
+  if (known.has(day)) return "done";
+  if (!connected) return byHand(known, day, ago(day));
+  const last = asked.get(day);
+  if (last === "failed" || last === "empty") return last;
+  if (ago(day) < grace || last === "underWay") return "early";
+  if (!known.size) return ordered.size ? "missing" : "off";
+  return [...known].some((one) => one < day) ? "missing" : "empty";
 }
 
 /** Days for which what the platform expects to charge holds good. */

@@ -2,7 +2,8 @@ import dayjs from "dayjs";
 import type { Sql } from "#backend/platform/db";
 import { type Caller, missing } from "#backend/platform/http";
 import type { DataKind, DataState, DataStatus } from "#documents/base/data-status";
-import { adsState, ordersState, previewState, type StoreFigures, settlementState } from "./cells";
+import { keysOf } from "#documents/kit";
+import { adsState, ordersState, previewState, reportState, type StoreFigures, settlementState } from "./cells";
 import { DAYS, figuresOf, type StoreRead, storesRead } from "./sources";
 
 const newest = (days: Iterable<string>): string | null => [...days].sort().at(-1) ?? null;
@@ -41,8 +42,13 @@ const KINDS: Readonly<
     state: (s, figures) => previewState(s.preview === null ? null : figures.ago(s.preview), figures.ordered.size > 0),
     whole: true,
   },
+  stock: {
+    connected: (s) => s.connectorId !== null,
+    came: (_, { stock }) => newest(stock.known),
+    state: (_, figures, day) => reportState(figures, figures.stock, { day }),
+  },
 };
-const kinds: readonly DataKind[] = ["orders", "ads", "settlement", "feePreview"];
+const kinds = keysOf(KINDS);
 
 const daysUpTo = (today: string) =>
   Array.from({ length: DAYS }, (_, n) =>

@@ -4,8 +4,9 @@ import { storeScope } from "#backend/ledgers/facts/scope";
 import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
 import { store as storeType } from "#documents/base/store";
+import { entriesOf } from "#documents/kit";
 import { AD_KINDS } from "../ads/kinds";
-import type { StoreFigures } from "./cells";
+import type { ReportDays, StoreFigures } from "./cells";
 
 /** Days that are looked at, today among them. */
 export const DAYS = 31;
@@ -94,6 +95,34 @@ const adDays = (sql: Sql, tenantId: string, stores: readonly string[], first: st
     [tenantId, stores, first, Object.keys(AD_KINDS).length],
   );
 
+/** Tables of reports that say something of a store's day. */
+const DAY_REPORTS = { stock: "fba_stock" } as const;
+export type DayReport = keyof typeof DAY_REPORTS;
+const dayReports = entriesOf(DAY_REPORTS);
+
+/** Days of stores that such reports are there of. */
+const reportDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
+  sql.query<{ kind: DayReport; storeId: string; day: string }>(
+    dayReports
+      .map(
+        ([kind, table]) => `select distinct '${kind}' as kind, store_id as "storeId", day::text as day from ${table}
+          where tenant_id = $1 and store_id = any($2::bigint[]) and day >= $3::date and del_flag = 0`,
+      )
+      .join(" union all "),
+    [tenantId, stores, first],
+  );
+
+/** How the last time ended that a day of a store was asked for; what is done says itself. */
+const askedDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
+  sql.query<{ kind: DayReport; storeId: string; day: string; ended: "failed" | "empty" | "underWay" }>(
+    `select * from (
+       select distinct on (kind, store_id, start_date) kind, store_id as "storeId", start_date::text as day,
+         case when state in ('failed', 'empty') then state else 'underWay' end as ended, state
+       from report_task where tenant_id = $1 and store_id = any($2::bigint[]) and start_date >= $3::date
+         and kind = any($4::text[]) order by kind, store_id, start_date, id desc) x where state <> 'done'`,
+    [tenantId, stores, first, dayReports.map(([kind]) => kind)],
+  );
+
 /** A settlement of the account of a store, in its currency; days are those of its site. */
 export interface StoreSettlement {
   storeId: string;
@@ -129,11 +158,18 @@ export async function figuresOf(sql: Sql, tenantId: string, stores: readonly Sto
   const settledSince = dayjs(oldest)
     .subtract(DAYS + BEFORE, "day")
     .format("YYYY-MM-DD");
-  const [trade, ads, settled] = [
+  const [trade, ads, settled, told, asked] = [
     await tradeDays(sql, ids, first),
     await adDays(sql, tenantId, ids, first),
     await settlementsOf(sql, tenantId, ids, settledSince),
+    await reportDays(sql, tenantId, ids, first),
+    await askedDays(sql, tenantId, ids, first),
   ];
+  const reportOf = (s: StoreRead, kind: DayReport): ReportDays => ({
+    connected: s.connectorId !== null,
+    known: new Set(told.filter((row) => row.kind === kind && row.storeId === s.id).map((row) => row.day)),
+    asked: new Map(asked.filter((row) => row.kind === kind && row.storeId === s.id).map((row) => [row.day, row.ended])),
+  });
   return (s: StoreRead): StoreFigures => {
     const own = trade.filter((row) => row.storeId === s.id);
     return {
@@ -150,6 +186,7 @@ export async function figuresOf(sql: Sql, tenantId: string, stores: readonly Sto
         failed: s.feedError !== null || s.failedFile,
         spans: settled.filter((row) => row.storeId === s.id),
       },
+      stock: reportOf(s, "stock"),
     };
   };
 }

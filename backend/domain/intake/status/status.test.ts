@@ -169,6 +169,23 @@ test("it is asked for anew, soon; what no connection reads is not", async () => 
   expect((await fetchOf(de, "ads", ago(5))).body.msg).toContain("没有接入");
 });
 
+test("a snapshot is asked for anew on its day alone, by the connection of its store", async () => {
+  const stockOf = (day: string) =>
+    call(backend, "POST", "/base/datastatus/fetch", { token, body: { storeId: us, kind: "stock", day } });
+  expect((await stockOf(ago(1))).body.msg).toContain("只能取今天的");
+  expect((await stockOf(ago(0))).body.code).toBe(0);
+  const tasks = () =>
+    backend.db.query("select kind, state, start_date::text as day, asked_day::text as asked from report_task");
+  expect(await tasks()).toEqual([{ kind: "stock", state: "due", day: ago(0), asked: ago(0) }]);
+  await backend.db.query("update report_task set state = 'failed', error = 'FATAL'");
+  const cell = await get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=stock&day=${ago(0)}`);
+  expect(cell).toMatchObject({ state: "failed", fetches: true });
+  expect(cell.says).toContain("FATAL");
+  expect(cell.links.map(({ label }) => label)).toEqual(["FBA库存", "报告文件"]);
+  expect((await stockOf(ago(0))).body.code).toBe(0);
+  expect(await tasks()).toMatchObject([{ state: "due" }]);
+});
+
 test("figures say up to which day they are", async () => {
   const upTo = await get("/cockpit/profitmsku/overview");
   expect(upTo).toEqual({ day: ago(4), store: "F-US", stores: 1, opens: true });

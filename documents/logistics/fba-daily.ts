@@ -1,0 +1,56 @@
+import { defineDocument, field } from "../kit";
+import {
+  fbaReportTabs,
+  reported,
+  reportedAsin,
+  reportedFnsku,
+  reportedMsku,
+  reportedSku,
+  reportedStore,
+  reportSource,
+} from "./fba-reports";
+
+const day = (tooltip: string) =>
+  field.date("日期", {
+    computed: true,
+    column: { width: 110, fixed: "left", sortable: true, tooltip },
+    filter: "range",
+  });
+const pieces = (label: string, more: object = {}) =>
+  field.int(label, { computed: true, column: { width: 90, summary: "sum", ...more } });
+/** A report may lack it. */
+const maybePieces = (label: string, more: object = {}) =>
+  field.int(label, { computed: true, later: true, column: { width: 100, summary: "sum", phone: false, ...more } });
+
+/** FBA库存快照 (figures.md A.3): what lies at the platform, a day at a time, beside our own books. */
+export const fbaStock = defineDocument({
+  ...reported,
+  name: "fba_stock",
+  label: "FBA库存",
+  display: "msku",
+  list: { sort: [{ by: "day", desc: true }, { by: "id" }] },
+  fields: {
+    day: day("报告时间的站点日期；当天以最新的报告为准"),
+    storeId: reportedStore,
+    msku: reportedMsku,
+    fnsku: reportedFnsku,
+    asin: reportedAsin,
+    fulfillableQty: pieces("可售"),
+    reservedQty: pieces("预留", { phone: false }),
+    unsellableQty: pieces("不可售", { phone: false }),
+    workingQty: maybePieces("入库准备", { tooltip: "已建立货件，还没有发出" }),
+    shippedQty: maybePieces("入库在途"),
+    receivingQty: maybePieces("入库接收"),
+    totalQty: pieces("合计", { tooltip: "平台的合计：仓内加入库中" }),
+    bookQty: maybePieces("账面", {
+      tooltip: "导入当时本系统该店铺FBA仓中该SKU的在库；同一SKU的几个MSKU合计，显示在第一个",
+    }),
+    diffQty: maybePieces("差异", {
+      sortable: true,
+      tooltip: "可售＋预留＋不可售－账面；没有映射、自发货、组合及平台仓有其组合的SKU、补传的旧报告不比较，为—",
+    }),
+    ...reportSource,
+    factSku: reportedSku,
+  },
+  screens: { list: "/logistics/fbaReport/stock", tabs: fbaReportTabs, titles: { list: "FBA库存" } },
+});
