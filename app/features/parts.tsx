@@ -165,6 +165,7 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   profit_msku: profit,
   profit_sku: profit,
   profit_asin: profit,
+  profit_parent: profit,
   profit_store: profit,
   profit_group: profit,
   profit_month: profit,

@@ -1,4 +1,5 @@
 import { defineDocument, field, type Leads, labelled, unshown } from "../kit";
+import { asinColumns, skuLink } from "./profit-goods";
 
 /** Figures of a profit by the column of the trade facts that they are a sum of; in CNY at the rate of their month. */
 export const profitParts = labelled({
@@ -23,6 +24,7 @@ export const profitTabs = [
   "profit_msku",
   "profit_sku",
   "profit_asin",
+  "profit_parent",
   "profit_store",
   "profit_group",
   "profit_month",
@@ -146,16 +148,13 @@ const groupColumn = field.ref("小组", {
   filter: "in",
 });
 /** Rows are of all of them: it only says which facts they are made of. */
-const storeFilter = field.ref("店铺", { to: "store", ...unshown, filter: "in" });
+export const profitStoreFilter = field.ref("店铺", { to: "store", ...unshown, filter: "in" });
 export const profitGroupFilter = field.ref("小组", { to: "group", ...unshown, filter: "in" });
 export const profitText = (label: string, width: number, fixed = false) =>
   field.text(label, { computed: true, column: { width, ...(fixed && { fixed: "left" as const }) }, filter: "prefix" });
 export const profitFrom =
   "利润由订单、费用和成本算出：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";
 const sorted = { overview: true, from: profitFrom, sort: [{ by: "income", desc: true }, { by: "id" }] } as const;
-
-/** The goods that a row is about. */
-const skuLink = { skuDocument: field.text("商品类型", { ...unshown }), skuId: field.text("商品编号", { ...unshown }) };
 
 /** 利润报表 (figures.md D.4) by the platform's SKU; what stores pay besides goods is 未分配. */
 export const profitMsku = defineDocument({
@@ -177,7 +176,7 @@ export const profitMsku = defineDocument({
     ...skuLink,
     storeId: profitStoreColumn,
     skuCode: field.text("SKU", { computed: true, column: { width: 120, phone: false }, filter: "prefix" }),
-    asin: field.text("ASIN", { computed: true, column: { width: 120, hide: true }, filter: "prefix" }),
+    ...asinColumns,
     groupId: groupColumn,
     spread: field.enum("分摊", { ...unshown, options: labelled({ yes: "店铺费用按收入分摊" }), filter: "in" }),
     spreadProfit: field.money("分摊后净利润", {
@@ -214,7 +213,7 @@ export const profitSku = defineDocument({
     }),
     ...skuLink,
     skuName: field.text("品名", { computed: true, column: { width: 180, phone: false } }),
-    storeId: storeFilter,
+    storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitFigures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }),
   },
@@ -232,7 +231,7 @@ export const profitAsin = defineDocument({
   fields: {
     ...profitThisMonth,
     asin: profitText("ASIN", 140, true),
-    storeId: storeFilter,
+    storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitFigures({ rows: { document: "profit_msku", by: { asin: "asin" } } }),
   },
@@ -256,7 +255,7 @@ export const profitStore = defineDocument({
       names: ["storeDocument", "rowStoreId"],
       column: { width: 150, fixed: "left" },
     }),
-    storeId: storeFilter,
+    storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitFigures({ rows: { document: "profit_msku", by: { storeId: "rowStoreId" } } }),
   },
@@ -275,7 +274,7 @@ export const profitGroup = defineDocument({
     ...profitThisMonth,
     rowGroupId: field.text("小组编号", { ...unshown }),
     groupText: field.text("小组", { computed: true, column: { width: 130, fixed: "left" } }),
-    storeId: storeFilter,
+    storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitFigures({ rows: { document: "profit_msku", by: { groupId: "rowGroupId" } } }),
   },
@@ -293,7 +292,7 @@ export const profitMonth = defineDocument({
   fields: {
     ...period("不填则为最近13个月"),
     month: field.text("月份", { computed: true, column: { width: 100, fixed: "left", sortable: true } }),
-    storeId: storeFilter,
+    storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitFigures({ rows: { document: "profit_store", by: {} } }),
   },

@@ -39,6 +39,10 @@ export const skuLines = {
       }),
       fnsku: field.text("FNSKU", { pattern: [/^[XB][A-Z0-9]{9}$/, "FNSKU为X或B开头的10位大写字母或数字"] }),
       asin: field.text("ASIN", { pattern: [/^[XB][A-Z0-9]{9}$/, "ASIN为X或B开头的10位大写字母或数字"] }),
+      parentAsin: field.text("父ASIN", {
+        pattern: [/^[XB][A-Z0-9]{9}$/, "父ASIN为X或B开头的10位大写字母或数字"],
+        help: "同一父体的变体填同一个；没有的，报告按自己的ASIN",
+      }),
       listingStatus: field.enum("在售状态", {
         required: true,
         default: "active",

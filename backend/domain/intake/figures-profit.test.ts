@@ -14,6 +14,7 @@ beforeAll(async () => {
   const { db } = account.backend;
   await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
   await db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  await db.query("update sku_listing set parent_asin = 'B0PARENT01' where asin in ('B0AAAAAAA1', 'B0BBBBBBB1')");
   // A set of two A and one B.
   await db.query(
     `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
@@ -53,9 +54,11 @@ async function profits(level: string, month: string, name: (row: Record<string, 
 const site = (storeId: string | undefined) => (storeId === account.us ? "US" : "DE");
 const byMsku = (month: string) => profits("msku", month, (r) => `${site(r.storeId)}/${r.msku}`);
 
+const byParent = (month: string) => profits("parent", month, (r) => r.parentAsin ?? "");
+
 /** Sums of a level; rows are rounded one by one, so they may miss their total by a cent each. */
 async function agree(month: string, all: readonly [string, string, string]) {
-  for (const level of ["msku", "sku", "asin", "store", "group", "month"]) {
+  for (const level of ["msku", "sku", "asin", "parent", "store", "group", "month"]) {
     const rows = Object.values(await profits(level, month, (r) => JSON.stringify(r)));
     for (const at of [0, 1, 2] as const) {
       const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[at]) * 100), 0);
@@ -168,6 +171,11 @@ test("T1: profit by MSKU, and every level has the same sums", async () => {
     "US/C-US": ["571.93", "232.10", "232.10"],
   });
   await agree("2026-08", ["3435.56", "1454.61", "1270.26"]);
+  expect(await byParent("2026-08")).toEqual({
+    B0PARENT01: ["2863.64", "1222.51", "1073.91"],
+    B0CCCCCCC1: ["571.93", "232.10", "232.10"],
+    未分配: ["0.00", "0.00", "-35.75"],
+  });
 });
 
 test("T2: settled, with storage by the report of its month", async () => {
@@ -197,6 +205,7 @@ test("T2: settled, with storage by the report of its month", async () => {
     "US/C-US": ["571.93", "232.10", "232.10"],
   });
   await agree("2026-08", ["3292.64", "1327.71", "573.63"]);
+  expect(await byParent("2026-08")).toMatchObject({ B0PARENT01: ["2720.71", "1095.61", "987.04"] });
   const orders = await profits("order", "2026-08", (r) => r.orderNo?.slice(-1) ?? "");
   const profitOf = Object.fromEntries(Object.entries(orders).map(([no, [income, gross]]) => [no, [income, gross]]));
   expect(profitOf).toMatchObject({
@@ -226,5 +235,13 @@ test("T4: what comes after the close lands in September, August stays", async ()
     "US/B-US": ["-71.20", "-68.42", "-102.39"],
   });
   await agree("2026-09", ["-71.20", "-68.42", "-161.70"]);
+  expect(await byParent("2026-09")).toEqual({ B0PARENT01: ["-71.20", "-68.42", "-161.70"] });
   expect(await byMsku("2026-08")).toEqual(closed);
+});
+
+test("a parent leads to its MSKUs in every store", async () => {
+  const days = "dayFrom=2026-08-01&dayTo=2026-08-31";
+  const { data } = await account.send("GET", `/cockpit/profitmsku/page?size=20&${days}&parentAsin=B0PARENT01`);
+  const mskus = data.records.map((r: { msku: string }) => r.msku).sort();
+  expect(mskus).toEqual(["A-DE", "A-US", "A-US-M", "B-DE", "B-US"]);
 });

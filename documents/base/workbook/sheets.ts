@@ -215,6 +215,7 @@ const listings: BookSheet = {
     choice("fulfillmentChannel", "配送", { AFN: "AFN", MFN: "MFN" }, { hint: "AFN或MFN，不填则为AFN" }),
     text("fnsku", "FNSKU", { hint: "只有AFN可以填写" }),
     text("asin", "ASIN"),
+    text("parentAsin", "父ASIN", { hint: "同一父体的变体填同一个" }),
   ],
 };
 

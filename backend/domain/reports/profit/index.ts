@@ -2,6 +2,7 @@ import { dataUpTo } from "#backend/domain/intake/status/matrix";
 import { rules } from "#backend/engine/documents";
 import { profitAsin, profitGroup, profitMonth, profitMsku, profitSku, profitStore } from "#documents/cockpit/profit";
 import { profitEntry, profitOrder } from "#documents/cockpit/profit-entry";
+import { profitParent } from "#documents/cockpit/profit-parent";
 import { profitEntries } from "./entries";
 import { LEVELS, profitOrders, profitRows } from "./rows";
 
@@ -33,6 +34,11 @@ export const profitRuleSet = [
     overview: dataUpTo,
     filters: ofFacts,
     from: (query, bind, caller) => profitRows(LEVELS.asin, query, bind, caller),
+  }),
+  rules(profitParent, {
+    overview: dataUpTo,
+    filters: ofFacts,
+    from: (query, bind, caller) => profitRows(LEVELS.parent, query, bind, caller),
   }),
   rules(profitStore, {
     overview: dataUpTo,

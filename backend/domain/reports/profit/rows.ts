@@ -169,9 +169,11 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
 const unallocated = (value: string) =>
   `case when ${value} in ('${STORE_ROW}', '${STORE_GROUP}', '') then '未分配' else ${value} end`;
 /** Listings as they are today, by store and platform SKU. */
-const LISTING = `(select distinct on (l.store_id, l.msku) l.store_id, l.msku, l.asin, l.group_id, s.sku_code
+const LISTING = `(select distinct on (l.store_id, l.msku) l.store_id, l.msku, l.asin, l.parent_asin, l.group_id, s.sku_code
   from sku_listing l left join sku s on s.id = l.sku_id order by l.store_id, l.msku, l.del_flag, l.id)`;
 const LISTED = `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f.seller_sku`;
+/** The parent of a listing, else itself. */
+const PARENT = "coalesce(nullif(g.parent_asin, ''), g.asin, '')";
 
 const skuOf = (code: string) =>
   `(select s.id from sku s where s.tenant_id = own.id and s.sku_code = ${code} and s.del_flag = 0 order by s.id limit 1)`;
@@ -188,9 +190,11 @@ export const LEVELS = {
       "coalesce(g.sku_code, f.sku_code)",
       "coalesce(g.asin, '')",
       "f.seller_sku",
+      PARENT,
     ),
     columns: `${part(1)}::bigint as store_id, nullif(${part(2)}, '${STORE_GROUP}')::bigint as group_id,
-      ${unallocated(part(3))} as sku_code, ${unallocated(part(4))} as asin, ${part(5)} as msku, ${skuLink(part(3))}`,
+      ${unallocated(part(3))} as sku_code, ${unallocated(part(4))} as asin, ${part(5)} as msku, ${skuLink(part(3))},
+      ${unallocated(part(6))} as parent_asin`,
     join: LISTED,
     spreads: { store: part(1), msku: part(5) },
   },
@@ -204,6 +208,11 @@ export const LEVELS = {
   asin: {
     key: "coalesce(g.asin, '')",
     columns: `${unallocated("k")} as asin, null::bigint as store_id, null::bigint as group_id`,
+    join: LISTED,
+  },
+  parent: {
+    key: PARENT,
+    columns: `${unallocated("k")} as parent_asin, null::bigint as store_id, null::bigint as group_id`,
     join: LISTED,
   },
   store: {

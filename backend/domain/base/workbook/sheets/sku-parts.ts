@@ -102,7 +102,7 @@ const comboWork: SheetWork = {
 const listingParts: SkuParts = {
   name: "listings",
   of: "skuId",
-  fields: ["storeId", "msku", "groupId", "fulfillmentChannel", "fnsku", "asin"],
+  fields: ["storeId", "msku", "groupId", "fulfillmentChannel", "fnsku", "asin", "parentAsin"],
   same: (line, values) =>
     line.storeId === values.storeId && String(line.msku).toLowerCase() === String(values.msku).toLowerCase(),
 };
