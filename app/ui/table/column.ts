@@ -24,7 +24,7 @@ export type CellKind =
   | "icon"
   | "custom";
 
-export type SummaryKind = "count" | "avg" | "sum" | "currency";
+export type SummaryKind = "count" | "avg" | "sum" | "currency" | "ratio";
 
 /** One column of a table over rows of type Row. Only `key` and `label` are needed. */
 export interface Column<Row = Record<string, unknown>> {

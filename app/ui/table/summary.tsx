@@ -27,6 +27,7 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
     const said = all.filter(([, sum]) => Number(sum) !== 0);
     return (said.length ? said : all.slice(0, 1)).map(([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`);
   }
+  if (kind === "ratio") return [`${formatNumber(value, 2)}%`];
   if (kind === "count") return [`计数:${value}`];
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
 }
@@ -56,7 +57,7 @@ export function summaryNode(lines: readonly string[] | undefined) {
  * Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. What is
  * missing does not count, as in the sums over the whole set.
  */
-export function summarize(kind: Exclude<SummaryKind, "currency">, values: readonly unknown[]): string {
+export function summarize(kind: Exclude<SummaryKind, "currency" | "ratio">, values: readonly unknown[]): string {
   const texts = values.flatMap((v) => (v === null || v === undefined || v === "" ? [] : String(v)));
   if (kind === "count") return String(texts.length);
   const sum = sumDecimals(texts);
@@ -97,7 +98,8 @@ export function sumRows<Row>(
   // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
   const page = (leaf: Leaf<Row>): Total => {
     const { summary } = leaf.column;
-    if (!summary || (totals !== "page" && (total(leaf.key) ?? null) === null)) return null;
+    // A ratio of what is on the page would need other columns.
+    if (!summary || summary === "ratio" || (totals !== "page" && (total(leaf.key) ?? null) === null)) return null;
     return summary === "currency" ? sumsByCurrency(leaf, rows) : summarize(summary, rows.map(leaf.read));
   };
   const [here, all] = [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))];
