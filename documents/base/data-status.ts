@@ -20,11 +20,12 @@ export const dataKinds = labelled({
   settlement: "结算",
   feePreview: "费用预览",
   stock: "FBA库存",
+  traffic: "流量",
 });
 export type DataKind = keyof typeof dataKinds;
 
 const state = z.enum(["failed", "missing", "estimated", "early", "empty", "done", "off"]);
-export const dataKind = z.enum(["orders", "ads", "settlement", "feePreview", "stock"]);
+export const dataKind = z.enum(["orders", "ads", "settlement", "feePreview", "stock", "traffic"]);
 
 const line = z.object({
   kind: dataKind,

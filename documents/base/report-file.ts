@@ -8,6 +8,7 @@ export const reportKinds = {
   returns: { label: "FBA买家退货" },
   reimbursements: { label: "FBA赔偿" },
   stock: { label: "FBA库存" },
+  traffic: { label: "销售与流量" },
 } as const;
 
 export type ReportKind = keyof typeof reportKinds;
@@ -50,7 +51,7 @@ export const reportFile = defineDocument({
       max: 9,
       wide: true,
       requiredMessage: "请上传报告文件",
-      help: `平台下载的txt、csv、tsv原文件（可压缩为gz，或每个zip一个文件），或xlsx（读第一张表），合计不超过20MB；可一次多个，每个导入为一条；按表头识别：${Object.values(
+      help: `平台下载的txt、csv、tsv、json原文件（可压缩为gz，或每个zip一个文件），或xlsx（读第一张表），合计不超过20MB；可一次多个，每个导入为一条；按表头识别：${Object.values(
         reportKinds,
       )
         .map(({ label }) => label)
@@ -78,7 +79,16 @@ export const reportFile = defineDocument({
     platformNo: field.text("平台报告编号", { computed: true, max: 60 }),
     replaces: field.bool("代替原明细", { computed: true, hiddenIn: ["view"] }),
   },
-  actions: { retry: { label: "重新解析", next: true, from: ["failed"], to: "waiting", batch: true } },
+  actions: {
+    retry: { label: "重新解析", next: true, from: ["failed"], to: "waiting", batch: true },
+    accept: {
+      label: "确认采用",
+      permission: "retry",
+      from: ["changed"],
+      to: "waiting",
+      confirm: "原有而这份报告里没有的行将撤回。",
+    },
+  },
   screens: {
     list: "/baseSetup/reportFile/index",
     create: "/baseSetup/reportFile/create",

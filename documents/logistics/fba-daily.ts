@@ -3,6 +3,7 @@ import {
   fbaReportTabs,
   reported,
   reportedAsin,
+  reportedCurrency,
   reportedFnsku,
   reportedMsku,
   reportedSku,
@@ -53,4 +54,57 @@ export const fbaStock = defineDocument({
     factSku: reportedSku,
   },
   screens: { list: "/logistics/fbaReport/stock", tabs: fbaReportTabs, titles: { list: "FBA库存" } },
+});
+
+const whole = (label: string) =>
+  field.int(label, { computed: true, column: { width: 90, summary: "sum", sortable: true } });
+
+/** 销售与流量 (figures.md A.3): what buyers looked at and bought of a listing, a day at a time. */
+export const salesTraffic = defineDocument({
+  ...reported,
+  name: "sales_traffic",
+  label: "销售与流量",
+  display: "asin",
+  list: { sort: [{ by: "day", desc: true }, { by: "id" }] },
+  fields: {
+    day: day("站点日期；平台在72小时内还会补充"),
+    storeId: reportedStore,
+    msku: reportedMsku,
+    asin: reportedAsin,
+    parentAsin: field.text("父ASIN", {
+      computed: true,
+      max: 20,
+      column: { width: 120, phone: false },
+      filter: "prefix",
+    }),
+    sessions: whole("访问次数"),
+    pageViews: whole("页面浏览"),
+    units: whole("销量"),
+    conversion: field.percent("转化率", {
+      computed: true,
+      later: true,
+      unit: "%",
+      column: { width: 90, sortable: true, summary: "ratio", ratio: ["units", "sessions"], tooltip: "销量÷访问次数" },
+    }),
+    buyBox: field.percent("购物车占比", {
+      computed: true,
+      later: true,
+      unit: "%",
+      column: { width: 100, sortable: true, phone: false },
+    }),
+    sales: field.money("销售额", {
+      currency: "currency",
+      computed: true,
+      column: { width: 120, summary: "currency", sortable: true },
+    }),
+    withdrawn: field.bool("已撤回", {
+      computed: true,
+      column: { width: 80, phone: false, tooltip: "较新的报告里没有，按0计" },
+      filter: "in",
+    }),
+    currency: reportedCurrency,
+    ...reportSource,
+    factSku: reportedSku,
+  },
+  screens: { list: "/logistics/fbaReport/traffic", tabs: fbaReportTabs, titles: { list: "销售与流量" } },
 });

@@ -1,7 +1,13 @@
 import { defineDocument, field, unshown } from "../kit";
 import { reimbursementReasons, reimbursementStates, returnDispositions, returnReasons } from "./fba-words";
 
-export const fbaReportTabs = ["fba_customer_return", "fba_reimbursement", "fba_storage_fee", "fba_stock"] as const;
+export const fbaReportTabs = [
+  "fba_customer_return",
+  "fba_reimbursement",
+  "fba_storage_fee",
+  "fba_stock",
+  "sales_traffic",
+] as const;
 
 export const fromReports = "来自平台的FBA报告：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";
 
@@ -27,7 +33,7 @@ export const reportedAsin = field.text("ASIN", {
   filter: "prefix",
 });
 const orderNo = field.text("平台订单号", { computed: true, max: 40, column: { width: 180 }, filter: "prefix" });
-const currency = field.dict("币种", { type: "currency", computed: true, filter: "in" });
+export const reportedCurrency = field.dict("币种", { type: "currency", computed: true, filter: "in" });
 
 /** Which report says it, and what tells a row from others of its account. */
 export const reportSource = {
@@ -138,7 +144,7 @@ export const fbaReimbursement = defineDocument({
       column: { hide: true, phone: false },
       filter: "prefix",
     }),
-    currency,
+    currency: reportedCurrency,
     ...reportSource,
     factSku: reportedSku,
   },
@@ -174,7 +180,7 @@ export const fbaStorageFee = defineDocument({
       scale: 4,
       column: { width: 130, summary: "currency" },
     }),
-    currency,
+    currency: reportedCurrency,
     ...reportSource,
     factSku: reportedSku,
     said: field.text("报告中的MSKU", { ...unshown, max: 60 }),

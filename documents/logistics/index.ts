@@ -1,6 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
-import { fbaStock } from "./fba-daily";
+import { fbaStock, salesTraffic } from "./fba-daily";
 import { fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
@@ -17,4 +17,5 @@ export const logisticsDocuments = [
   fbaReimbursement,
   fbaStorageFee,
   fbaStock,
+  salesTraffic,
 ] as const;

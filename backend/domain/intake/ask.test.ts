@@ -114,8 +114,9 @@ test("a new connection is asked for what there is, once for an account, and its 
   await backend.db.query("update connector set last_read = null");
   await syncOrders(backend.db, engine);
   await turns();
-  // Two stores with a preview, their stock and two months of storage each, one account with three pieces of two kinds.
-  expect(await states()).toEqual([{ state: "done", n: 14 }]);
+  // Two stores with a preview, their stock and two months of storage each, and a report of traffic of each of 29
+  // days; one account with three pieces of two kinds.
+  expect(await states()).toEqual([{ state: "done", n: 72 }]);
   const kinds = await files();
   expect(kinds.filter(({ status }) => status === "failed")).toEqual([]);
   const fees = await backend.db.query(
@@ -138,7 +139,7 @@ test("a new connection is asked for what there is, once for an account, and its 
   );
   // The same day nothing is asked for again.
   await turns();
-  expect(await states()).toEqual([{ state: "done", n: 14 }]);
+  expect(await states()).toEqual([{ state: "done", n: 72 }]);
 });
 
 /** A step of what is under way: asked for, looked at while it is made, taken. */

@@ -124,6 +124,7 @@ async function ask({ db, connector, connection }: AskingTurn, task: ReportTask, 
       marketplaceIds: places,
       dataStartTime: `${task.start}T00:00:00Z`,
       dataEndTime: `${task.end}T23:59:59Z`,
+      ...(asked.options && { reportOptions: asked.options }),
     },
     schema: created,
   });
@@ -167,7 +168,12 @@ const take = (turn: AskingTurn, task: ReportTask, documentId: string, time: stri
   keepReport(
     turn,
     turn.connector,
-    { reportId: task.platformNo ?? "", documentId, original: `${task.kind}-${task.start}-${task.end}.txt`, time },
+    {
+      reportId: task.platformNo ?? "",
+      documentId,
+      original: `${task.kind}-${task.start}-${task.end}.${REPORT_KINDS[task.kind].asked?.options ? "json" : "txt"}`,
+      time,
+    },
     (c, fileId) =>
       patchRow(c.sql, "report_task", task.id, { state: "done", report_file_id: fileId, error: null, end_time: NOW }),
   );

@@ -26,6 +26,23 @@ export const everyDay =
     ]);
   };
 
+/** Youngest day that is told, days back that are told anew every day, and the age at which a day is told a last time. */
+const TOLD_DAYS = 2;
+const AGAIN_DAYS = 7;
+const LAST_DAYS = 30;
+
+/**
+ * A report for each day: the seven days that are told, every day again since they are restated, and once when they
+ * are thirty days old; at first thirty days, the newest first.
+ */
+export const eachToldDay = (today: string, first: boolean): ReportWindow[] => {
+  const ages = Array.from({ length: first ? LAST_DAYS - TOLD_DAYS : AGAIN_DAYS }, (_, n) => n + TOLD_DAYS);
+  return [...ages, LAST_DAYS].map((age) => {
+    const day = format(dayjs(today).subtract(age, "day"));
+    return [day, day];
+  });
+};
+
 /** What is as it is now: once a day. */
 export const asOfToday = (today: string): ReportWindow[] => [[today, today]];
 

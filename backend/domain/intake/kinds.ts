@@ -1,5 +1,5 @@
 import type { ReportKind } from "#documents/base/report-file";
-import { afterMonths, asOfToday, everyDay } from "./cadence";
+import { afterMonths, asOfToday, eachToldDay, everyDay } from "./cadence";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { REIMBURSEMENT_COLUMNS, takeReimbursements } from "./reimbursements";
 import { RETURN_COLUMNS, takeReturns } from "./returns";
@@ -8,6 +8,7 @@ import { takeSettlement } from "./settlement/take";
 import { STOCK_COLUMNS, takeStock } from "./stock";
 import { STORAGE_COLUMNS, takeStorage } from "./storage/take";
 import type { TakenKind } from "./taken";
+import { takeTraffic } from "./traffic";
 
 /** Kinds of reports that are understood; their names are those of `reportKinds`. */
 export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
@@ -36,5 +37,15 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     columns: STOCK_COLUMNS,
     asked: { type: "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA", scope: "store", windows: asOfToday },
     take: takeStock,
+  },
+  traffic: {
+    columns: [],
+    asked: {
+      type: "GET_SALES_AND_TRAFFIC_REPORT",
+      scope: "store",
+      windows: eachToldDay,
+      options: { dateGranularity: "DAY", asinGranularity: "SKU" },
+    },
+    take: takeTraffic,
   },
 };

@@ -9,11 +9,19 @@ import type { DraftOf } from "#documents/kit";
 export const TAKE_REPORTS = "takeReports";
 
 /** Endings of files that are read as reports; what is in one is told by its content. */
-const ENDINGS = new Set(["txt", "csv", "tsv", "gz", "zip", "xlsx"]);
+const ENDINGS = new Set(["txt", "csv", "tsv", "json", "gz", "zip", "xlsx"]);
 
 const retry = transition(reportFile, "retry", {
   async effect(c, { row }) {
     await patch(c, reportFile, row.id, { problem: null });
+    await wake(c.sql, TAKE_REPORTS);
+  },
+});
+
+const accept = transition(reportFile, "accept", {
+  guard: ({ row }) => (row.kind === "settlement" ? "请在结算单选择“采用新文件”或“保留原文件”" : undefined),
+  async effect(c, { row }) {
+    await patch(c, reportFile, row.id, { problem: null, replaces: true });
     await wake(c.sql, TAKE_REPORTS);
   },
 });
@@ -28,7 +36,7 @@ export const reportFileRules = rules(reportFile, {
     );
     const strange = files.find(({ original }) => !ENDINGS.has(extensionOf(original)));
     if (strange)
-      throw invalidAt("files", `${strange.original}不是txt、csv、tsv、gz、zip或xlsx文件，请上传平台下载的原文件`);
+      throw invalidAt("files", `${strange.original}不是txt、csv、tsv、json、gz、zip或xlsx文件，请上传平台下载的原文件`);
     next.origin ??= "upload";
     next.fileName = (files.find(({ id }) => id === ids[0])?.original ?? "").slice(0, 200);
   },
@@ -39,5 +47,5 @@ export const reportFileRules = rules(reportFile, {
     for (const file of more) await createDraft(c, reportFile, { storeId, files: [file], origin, reportTime });
     await wake(c.sql, TAKE_REPORTS);
   },
-  transitions: [retry],
+  transitions: [retry, accept],
 });

@@ -6,7 +6,7 @@ import { conflict, systemOf } from "#backend/platform/http";
 import type { ReportTaken, TakenReport } from "./taken";
 
 /** Columns of a table that reports write, and what they are in SQL. */
-type KeptColumns = Readonly<Record<string, "text" | "date" | "int" | "bigint" | "numeric" | "timestamptz">>;
+type KeptColumns = Readonly<Record<string, "text" | "date" | "int" | "bigint" | "numeric" | "boolean">>;
 
 interface KeptTable {
   table: string;
@@ -14,7 +14,7 @@ interface KeptTable {
 }
 
 /** A row by columns, with what tells it from others of its account. */
-type KeptRow = Readonly<Record<string, string | number | null>> & { row_key: string };
+type KeptRow = Readonly<Record<string, string | number | boolean | null>> & { row_key: string };
 
 /** The account of these stores, whichever of them a report was handed in for. */
 export const accountOf = (stores: readonly { id: string }[]): string =>
@@ -47,9 +47,24 @@ const keepRows = (
   );
 };
 
+/** Keeps rows of one report. Those that it says with the same key are told apart: each is the n-th of it, in any order. */
+export function rowKeeper(c: RuleContext, report: TakenReport, table: KeptTable) {
+  const seen = new Map<string, number>();
+  return (rows: readonly KeptRow[]) =>
+    keepRows(
+      c,
+      report,
+      table,
+      rows.map((row) => {
+        const n = (seen.get(row.row_key) ?? 0) + 1;
+        seen.set(row.row_key, n);
+        return n === 1 ? row : { ...row, row_key: `${row.row_key}#${n}` };
+      }),
+    );
+}
+
 /**
- * Keeps all rows of a report, some at a time. Rows that a report says with the same key are told apart: each is the
- * n-th of it, in whichever order they come.
+ * Keeps all rows of a report in columns, some at a time.
  * @param read what rows say, by columns
  * @returns how many there are
  */
@@ -60,15 +75,11 @@ export async function keepReportRows(
   table: KeptTable,
   read: (rows: readonly ReportLine[]) => readonly KeptRow[] | Promise<readonly KeptRow[]>,
 ): Promise<number> {
-  const seen = new Map<string, number>();
+  const keep = rowKeeper(c, report, table);
   let count = 0;
   for await (const rows of rowsOf(open, charset, columns)) {
-    const kept = (await read(rows)).map((row) => {
-      const n = (seen.get(row.row_key) ?? 0) + 1;
-      seen.set(row.row_key, n);
-      return n === 1 ? row : { ...row, row_key: `${row.row_key}#${n}` };
-    });
-    await keepRows(c, report, table, kept);
+    const kept = await read(rows);
+    await keep(kept);
     count += kept.length;
   }
   return count;

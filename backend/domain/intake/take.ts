@@ -17,6 +17,7 @@ import { postAsked } from "./settlement/settlement";
 import { pairStock } from "./stock";
 import { pairStorage } from "./storage/take";
 import type { TakenReport } from "./taken";
+import { isJson, pairTraffic } from "./traffic";
 
 /** Files that one turn reads at most; the next turn goes on. */
 const MOST = 200;
@@ -61,6 +62,7 @@ const renamed = (columns: readonly string[], aliases: ReadonlyMap<string, string
 /** Which report it is, by its columns, as it calls them. @throws Refusal 409 naming what the nearest one lacks */
 function kindOf(said: readonly string[], known: ColumnAliases): { kind: ReportKind; columns: string[] } {
   const [best] = keysOf(reportKinds)
+    .filter((kind) => REPORT_KINDS[kind].columns.length > 0)
     .map((kind) => {
       const needs = REPORT_KINDS[kind].columns;
       const columns = renamed(said, known(kind));
@@ -88,7 +90,9 @@ export async function takeOne(c: RuleContext, report: TakenReport, open: OpenRep
     await patch(c, reportFile, report.id, { hash, charset, problem: `该文件已于${twin.time}导入（${twin.no}）` });
     return moveTo(c, reportFile, report.id, "duplicate", "解析");
   }
-  const { kind, columns } = kindOf(await columnsOf(open, charset), await aliasesOf(c.sql, c.tenantId));
+  const { kind, columns } = (await isJson(open))
+    ? { kind: "traffic" as const, columns: [] }
+    : kindOf(await columnsOf(open, charset), await aliasesOf(c.sql, c.tenantId));
   const taken = { open, charset, columns, hash };
   const { state = "done", ...told } = await REPORT_KINDS[kind].take(c, report, taken, [store, ...others]);
   await patch(c, reportFile, report.id, { kind, hash, charset, problem: null, ...told, replaces: false });
@@ -141,6 +145,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
   await pairReturns(db, engine);
   await pairReimbursements(db, engine);
   await pairStock(db, engine);
+  await pairTraffic(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],

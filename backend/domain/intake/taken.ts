@@ -40,11 +40,13 @@ export interface AskedKind {
   scope: "account" | "store";
   /** Days that are due on a day of the site; `first`: it was never asked for. */
   windows(today: string, first: boolean): ReportWindow[];
+  /** What the platform is told besides; it answers in JSON. */
+  options?: Readonly<Record<string, string>>;
 }
 
 /** How a kind of report is told from others and taken in (figures.md A.1). */
 export interface TakenKind {
-  /** Columns without which a file is no report of this kind. */
+  /** Columns without which a file is no report of this kind; none: it is in JSON. */
   columns: readonly string[];
   asked?: AskedKind;
   /**

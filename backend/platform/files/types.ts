@@ -49,6 +49,7 @@ const types: Record<string, FileType> = {
   mp4: { mime: "video/mp4", matches: at(4, "ftyp") },
   txt: { mime: "text/plain; charset=utf-8", matches: text },
   tsv: { mime: "text/tab-separated-values; charset=utf-8", matches: text },
+  json: { mime: "application/json", matches: text },
   gz: { mime: "application/gzip", matches: starts("\x1f\x8b") },
   csv: { mime: "text/csv; charset=utf-8", matches: text },
 };

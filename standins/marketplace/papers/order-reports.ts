@@ -8,6 +8,7 @@ import { formOf } from "./markets";
 import { inMood, throttled } from "./moods";
 import { found, progress, roomIn } from "./paper";
 import { SETTLEMENT_TYPE, WHY_FATAL } from "./settlement-reports";
+import { TRAFFIC_TYPE, trafficReport } from "./traffic-report";
 
 const name = z.string().min(1).max(100);
 const report = z.object({
@@ -18,7 +19,7 @@ const report = z.object({
 });
 
 /** Reports that are remembered: each keeps its text. */
-const MOST_REPORTS = 300;
+const MOST_REPORTS = 1000;
 
 const COLUMNS = [
   "amazon-order-id",
@@ -71,7 +72,7 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
         from: Date.parse(dataStartTime ?? "1970-01-01"),
         till: Date.parse(dataEndTime ?? "9999-12-31"),
       };
-      const fba = fbaReport(world, type, asked);
+      const fba = type === TRAFFIC_TYPE ? trafficReport(world, asked) : fbaReport(world, type, asked);
       const fatal = inMood(world, ask.account, "fatal");
       const ends = fatal ? "FATAL" : inMood(world, ask.account, "cancelled") ? "CANCELLED" : undefined;
       world.reports[reportId] = {
@@ -79,7 +80,7 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
         text: fba ?? flatFile(world, ask, dataStartTime),
         asked: 0,
         created: new Date().toISOString(),
-        ...(fba !== undefined && { charset: formOf(marketplaceIds[0] ?? "").charset }),
+        ...(fba !== undefined && type !== TRAFFIC_TYPE && { charset: formOf(marketplaceIds[0] ?? "").charset }),
         ...(ends && { ends, why: fatal && !!world.paperMoods[ask.account]?.fatalDocument }),
       };
       return { status: 202, json: { reportId } };

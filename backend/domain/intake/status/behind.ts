@@ -6,7 +6,7 @@ import type { DataCell, DataKind, DataState } from "#documents/base/data-status"
 import { reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { type DocumentType, listAddress, permissionOf } from "#documents/kit";
-import { fbaStock } from "#documents/logistics/fba-daily";
+import { fbaStock, salesTraffic } from "#documents/logistics/fba-daily";
 import { platformOrder } from "#documents/order/platform-order";
 import { cellOf } from "./matrix";
 import { settlementsOf } from "./sources";
@@ -46,7 +46,7 @@ const taskFaults = (sql: Sql, tenantId: string, { storeId, kind, day }: BehindAs
   );
 
 /** Lists of the rows of reports that say something of a day. */
-const DAY_LISTS: Readonly<Partial<Record<DataKind, DocumentType>>> = { stock: fbaStock };
+const DAY_LISTS: Readonly<Partial<Record<DataKind, DocumentType>>> = { stock: fbaStock, traffic: salesTraffic };
 
 /** What is behind a cell: what is said of it, what it comes from, and whether it can be asked for anew. */
 export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, asked: BehindAsked): Promise<DataCell> {

@@ -2,6 +2,8 @@ import type { DataState } from "#documents/base/data-status";
 
 /** Days after which what is told daily is missing, and after which a settlement is (figures.md D.8). */
 const DAILY_GRACE = 2;
+/** 80 hours after a day has ended. */
+export const TRAFFIC_GRACE = 5;
 const SETTLEMENT_GRACE = 17;
 
 /** What is known of a report that the platform makes of a store's day. */
@@ -46,6 +48,7 @@ export interface StoreFigures {
     spans: readonly SettledSpan[];
   };
   stock: ReportDays;
+  traffic: ReportDays;
 }
 
 /** What somebody brings: there where it was brought. */

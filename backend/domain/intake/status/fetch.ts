@@ -69,8 +69,9 @@ export async function fetchAgain(c: { sql: Sql; tenantId: string; caller: Caller
   if (asked.kind === "ads" && store.adConnectorId)
     return adsAgain(sql, tenantId, store.adConnectorId, figures.ago(asked.day));
   if (!store.connectorId) return;
-  if (asked.kind === "stock") {
-    if (asked.day !== store.today) throw conflict("FBA库存是当天的快照，只能取今天的；过去的请上传当天下载的报告");
+  if (asked.kind === "stock" || asked.kind === "traffic") {
+    if (asked.kind === "stock" && asked.day !== store.today)
+      throw conflict("FBA库存是当天的快照，只能取今天的；过去的请上传当天下载的报告");
     return reportAgain(sql, tenantId, store, asked);
   }
   // Orders of a day are told when they change: the day and the one after it.

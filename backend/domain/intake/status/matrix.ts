@@ -3,7 +3,15 @@ import type { Sql } from "#backend/platform/db";
 import { type Caller, missing } from "#backend/platform/http";
 import type { DataKind, DataState, DataStatus } from "#documents/base/data-status";
 import { keysOf } from "#documents/kit";
-import { adsState, ordersState, previewState, reportState, type StoreFigures, settlementState } from "./cells";
+import {
+  adsState,
+  ordersState,
+  previewState,
+  reportState,
+  type StoreFigures,
+  settlementState,
+  TRAFFIC_GRACE,
+} from "./cells";
 import { DAYS, figuresOf, type StoreRead, storesRead } from "./sources";
 
 const newest = (days: Iterable<string>): string | null => [...days].sort().at(-1) ?? null;
@@ -46,6 +54,11 @@ const KINDS: Readonly<
     connected: (s) => s.connectorId !== null,
     came: (_, { stock }) => newest(stock.known),
     state: (_, figures, day) => reportState(figures, figures.stock, { day }),
+  },
+  traffic: {
+    connected: (s) => s.connectorId !== null,
+    came: (_, { traffic }) => newest(traffic.known),
+    state: (_, figures, day) => reportState(figures, figures.traffic, { day, grace: TRAFFIC_GRACE }),
   },
 };
 const kinds = keysOf(KINDS);

@@ -96,7 +96,7 @@ const adDays = (sql: Sql, tenantId: string, stores: readonly string[], first: st
   );
 
 /** Tables of reports that say something of a store's day. */
-const DAY_REPORTS = { stock: "fba_stock" } as const;
+const DAY_REPORTS = { stock: "fba_stock", traffic: "sales_traffic" } as const;
 export type DayReport = keyof typeof DAY_REPORTS;
 const dayReports = entriesOf(DAY_REPORTS);
 
@@ -187,6 +187,7 @@ export async function figuresOf(sql: Sql, tenantId: string, stores: readonly Sto
         spans: settled.filter((row) => row.storeId === s.id),
       },
       stock: reportOf(s, "stock"),
+      traffic: reportOf(s, "traffic"),
     };
   };
 }
