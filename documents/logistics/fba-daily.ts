@@ -84,7 +84,7 @@ export const salesTraffic = defineDocument({
       computed: true,
       later: true,
       unit: "%",
-      column: { width: 90, sortable: true, summary: "ratio", ratio: ["units", "sessions"], tooltip: "销量÷访问次数" },
+      column: { width: 90, sortable: true, summary: "units/sessions", tooltip: "销量÷访问次数" },
     }),
     buyBox: field.percent("购物车占比", {
       computed: true,

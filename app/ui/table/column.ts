@@ -24,7 +24,9 @@ export type CellKind =
   | "icon"
   | "custom";
 
-export type SummaryKind = "count" | "avg" | "sum" | "currency" | "ratio";
+/** One column's sum in percent of another's. */
+export type SumRatio = `${string}/${string}`;
+export type SummaryKind = "count" | "avg" | "sum" | "currency" | SumRatio;
 
 /** One column of a table over rows of type Row. Only `key` and `label` are needed. */
 export interface Column<Row = Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { decimalText, divideDecimal, sumDecimals } from "~/text/decimal";
 import { formatNumber, scaleIn } from "~/text/format";
 import { DASH } from "~/text/plain";
-import type { Column, SummaryKind } from "./column";
+import type { Column, SummaryKind, SumRatio } from "./column";
 import type { Leaf } from "./model";
 import { smallPixels } from "./widths";
 
@@ -13,6 +13,8 @@ type Total = string | number | Readonly<Record<string, string | null>> | null | 
 /** Decimals of a sum: those of what is summed, an average has two. */
 export const decimalsOf = ({ summary, kind, decimals }: Column<never>) =>
   summary === "avg" || kind === "money" ? 2 : (decimals ?? 2);
+
+const isRatio = (kind: SummaryKind): kind is SumRatio => kind.includes("/");
 
 /** What adds up over rows; counts and averages do not. */
 export const isSummed = ({ summary }: Column<never>): boolean => summary === "sum" || summary === "currency";
@@ -27,7 +29,7 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
     const said = all.filter(([, sum]) => Number(sum) !== 0);
     return (said.length ? said : all.slice(0, 1)).map(([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`);
   }
-  if (kind === "ratio") return [`${formatNumber(value, 2)}%`];
+  if (isRatio(kind)) return [`${formatNumber(value, 2)}%`];
   if (kind === "count") return [`计数:${value}`];
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
 }
@@ -57,7 +59,7 @@ export function summaryNode(lines: readonly string[] | undefined) {
  * Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. What is
  * missing does not count, as in the sums over the whole set.
  */
-export function summarize(kind: Exclude<SummaryKind, "currency" | "ratio">, values: readonly unknown[]): string {
+export function summarize(kind: Exclude<SummaryKind, "currency" | SumRatio>, values: readonly unknown[]): string {
   const texts = values.flatMap((v) => (v === null || v === undefined || v === "" ? [] : String(v)));
   if (kind === "count") return String(texts.length);
   const sum = sumDecimals(texts);
@@ -99,7 +101,7 @@ export function sumRows<Row>(
   const page = (leaf: Leaf<Row>): Total => {
     const { summary } = leaf.column;
     // A ratio of what is on the page would need other columns.
-    if (!summary || summary === "ratio" || (totals !== "page" && (total(leaf.key) ?? null) === null)) return null;
+    if (!summary || isRatio(summary) || (totals !== "page" && (total(leaf.key) ?? null) === null)) return null;
     return summary === "currency" ? sumsByCurrency(leaf, rows) : summarize(summary, rows.map(leaf.read));
   };
   const [here, all] = [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))];

@@ -32,10 +32,8 @@ export interface ColumnOptions {
   filters?: boolean;
   /** Columns with the same word stand under one header. */
   group?: string;
-  /** `currency`: a sum for each currency of the amount. */
-  summary?: "count" | "avg" | "sum" | "currency" | "ratio";
-  /** `ratio`: the percentage that the sum of the first field is of the sum of the second. */
-  ratio?: readonly [of: string, by: string];
+  /** `currency`: a sum for each currency of the amount; `units/sessions`: what the sum of one is of the other's, in %. */
+  summary?: "count" | "avg" | "sum" | "currency" | `${string}/${string}`;
   /** On a phone's card: a fact although it is a tag, or not at all. */
   phone?: "fact" | false;
   /** The figure leads to the rows behind it: filters of that list, of fields of the row and as they are. */

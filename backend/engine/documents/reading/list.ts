@@ -35,9 +35,8 @@ async function addGoods(c: Context, document: DocumentType, rows: DocumentRuleRo
 function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): string | undefined {
   const columns = readFields(document, rules).flatMap(([name, f, sql]) => {
     const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
-    const [of = "", by = ""] = (typeof f.column === "object" && f.column.ratio) || [];
-    if (how === "ratio")
-      return [`round(sum(t.${snake(of)}) * 100.0 / nullif(sum(t.${snake(by)}), 0), 2)::text as "${name}"`];
+    const [of = "", by] = how?.split("/") ?? [];
+    if (by) return [`round(sum(t.${snake(of)}) * 100.0 / nullif(sum(t.${snake(by)}), 0), 2)::text as "${name}"`];
     return how && how !== "currency" ? [`${how}(${sql})::text as "${name}"`] : [];
   });
   return columns.join(", ") || undefined;
