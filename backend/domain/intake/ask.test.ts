@@ -4,11 +4,13 @@ import { engine } from "#backend/domain";
 import { syncOrders } from "#backend/domain/order/feed/sync";
 import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
 import { type StandIns, startStandIns } from "../../../standins";
+import { actAs } from "../../../tests/acting";
 import { given } from "../../../tests/given";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { askReports } from "./ask";
 import { afterMonths, everyDay } from "./cadence";
 import { connectAccount } from "./figures.testing";
+import { matrixOf } from "./status/matrix";
 import { takeReports } from "./take";
 
 // Reports that a marketplace is asked to make come by themselves, whatever it does (figures.md A.1, A.3, F).
@@ -137,6 +139,10 @@ test("a new connection is asked for what there is, once for an account, and its 
   expect(await backend.db.query("select msku, fact_sku, fulfillable_qty as qty from fba_stock order by 1")).toEqual(
     ["A-DE", "A-US", "B-US"].map((msku) => ({ msku, fact_sku: msku, qty: 99 })),
   );
+  const status = await matrixOf(actAs(backend.db), { storeId: store });
+  const traffic = given(status.stores[0]?.lines.find(({ kind }) => kind === "traffic"));
+  // Nothing was sold for a month: the days were told, without rows.
+  expect(new Set(traffic.cells.slice(2, -3))).toEqual(new Set(["empty"]));
   // The same day nothing is asked for again.
   await turns();
   expect(await states()).toEqual([{ state: "done", n: 72 }]);

@@ -112,14 +112,15 @@ const reportDays = (sql: Sql, tenantId: string, stores: readonly string[], first
     [tenantId, stores, first],
   );
 
-/** How the last time ended that a day of a store was asked for; what is done says itself. */
+/** How the last time ended that a day of a store was asked for; a file without rows of the day has no data. */
 const askedDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
   sql.query<{ kind: DayReport; storeId: string; day: string; ended: "failed" | "empty" | "underWay" }>(
-    `select * from (
-       select distinct on (kind, store_id, start_date) kind, store_id as "storeId", start_date::text as day,
-         case when state in ('failed', 'empty') then state else 'underWay' end as ended, state
-       from report_task where tenant_id = $1 and store_id = any($2::bigint[]) and start_date >= $3::date
-         and kind = any($4::text[]) order by kind, store_id, start_date, id desc) x where state <> 'done'`,
+    `select distinct on (t.kind, t.store_id, t.start_date) t.kind, t.store_id as "storeId", t.start_date::text as day,
+       case when t.state in ('failed', 'empty') then t.state when f.status = 'failed' then 'failed'
+         when f.status in ('done', 'duplicate') then 'empty' else 'underWay' end as ended
+     from report_task t left join report_file f on f.id = t.report_file_id and f.tenant_id = t.tenant_id
+     where t.tenant_id = $1 and t.store_id = any($2::bigint[]) and t.start_date >= $3::date and t.kind = any($4::text[])
+     order by t.kind, t.store_id, t.start_date, t.id desc`,
     [tenantId, stores, first, dayReports.map(([kind]) => kind)],
   );
 
