@@ -1,6 +1,7 @@
 import { defineDocument } from "../kit";
 import {
   profitFigures,
+  profitFrom,
   profitGroupFilter,
   profitList,
   profitStoreFilter,
@@ -16,7 +17,7 @@ export const profitParent = defineDocument({
   label: "利润（父ASIN）",
   table: "profit_parent_list",
   display: "parentAsin",
-  list: { overview: true, sort: [{ by: "income", desc: true }, { by: "id" }] },
+  list: { overview: true, from: profitFrom, sort: [{ by: "income", desc: true }, { by: "id" }] },
   fields: {
     ...profitThisMonth,
     parentAsin: profitText("父ASIN", 140, true),

@@ -1,6 +1,7 @@
 import { defineDocument, field } from "../kit";
 import {
   fbaReportTabs,
+  fromReports,
   reported,
   reportedAsin,
   reportedCurrency,
@@ -29,7 +30,7 @@ export const fbaStock = defineDocument({
   name: "fba_stock",
   label: "FBA库存",
   display: "msku",
-  list: { sort: [{ by: "day", desc: true }, { by: "id" }] },
+  list: { from: fromReports, sort: [{ by: "day", desc: true }, { by: "id" }] },
   fields: {
     day: day("报告时间的站点日期；当天以最新的报告为准"),
     storeId: reportedStore,
@@ -65,7 +66,7 @@ export const salesTraffic = defineDocument({
   name: "sales_traffic",
   label: "销售与流量",
   display: "asin",
-  list: { sort: [{ by: "day", desc: true }, { by: "id" }] },
+  list: { from: fromReports, sort: [{ by: "day", desc: true }, { by: "id" }] },
   fields: {
     day: day("站点日期；平台在72小时内还会补充"),
     storeId: reportedStore,

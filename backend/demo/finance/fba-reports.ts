@@ -15,6 +15,62 @@ const RETURNED = [
   ["DEFECTIVE", "QUALITY_UNACCEPTABLE"],
 ] as const;
 
+interface Listed {
+  msku: string;
+  asin: string | null;
+  /** Pieces that lie in the store's pool by our books. */
+  books: number;
+}
+
+/** Listings of a store that the platform sends. */
+const listedAt = (sql: Sql, storeId: string) =>
+  sql.query<Listed>(
+    `select l.msku, l.asin, coalesce(sum(b.on_hand_qty), 0)::int as books
+     from sku_listing l left join warehouse w on w.store_id = l.store_id and w.kind = 'fba' and w.del_flag = 0
+       left join stock b on b.warehouse_id = w.id and b.sku_id = l.sku_id
+     where l.store_id = $1 and l.fulfillment_channel = 'AFN' and l.del_flag = 0
+     group by l.id order by l.id limit 12`,
+    [storeId],
+  );
+
+/** What lies there by the platform: as in our books, but for a piece that is missing of the first. */
+const stockFile = (listed: readonly Listed[]) =>
+  table(
+    "sku fnsku asin afn-fulfillable-quantity afn-unsellable-quantity afn-reserved-quantity afn-inbound-working-quantity afn-inbound-shipped-quantity afn-inbound-receiving-quantity afn-total-quantity",
+    listed.map(({ msku, asin, books }, i) => {
+      const lying = Math.max(books - (i === 0 ? 1 : 0), 0);
+      const reserved = Math.min(lying, 2);
+      const coming = i % 3 === 0 ? 24 : 0;
+      return [msku, `X00DEMO1${10 + i}`, asin ?? "", lying - reserved, 0, reserved, 0, coming, 0, lying + coming];
+    }),
+  );
+
+/** What buyers looked at and bought on a day. */
+const trafficFile = (listed: readonly Listed[], marketplaceId: string, day: string, n: number) =>
+  JSON.stringify({
+    reportSpecification: {
+      reportType: "GET_SALES_AND_TRAFFIC_REPORT",
+      reportOptions: { dateGranularity: "DAY", asinGranularity: "SKU" },
+      dataStartTime: day,
+      dataEndTime: day,
+      marketplaceIds: [marketplaceId],
+    },
+    salesAndTrafficByAsin: listed.map(({ msku, asin }, i) => {
+      const sessions = 24 + ((i * 17 + n * 5) % 31);
+      const units = (i + n) % 4;
+      return {
+        parentAsin: `B0DEMOPA${10 + Math.floor(i / 2)}`,
+        childAsin: asin ?? "B0DEMO0000",
+        sku: msku,
+        salesByAsin: {
+          unitsOrdered: units,
+          orderedProductSales: { amount: (units * 2499) / 100, currencyCode: "EUR" },
+        },
+        trafficByAsin: { sessions, pageViews: sessions + n * 3 + i, buyBoxPercentage: 100 - ((i * 7 + n) % 12) },
+      };
+    }),
+  });
+
 /** Reports of the platform on what it stores for the store whose settlements are uploaded (figures.md A.3). */
 export async function insertFbaReports(sql: Sql, today: string): Promise<number> {
   const c = await personAt(asSystem(sql), "finance");
@@ -103,5 +159,18 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
       ]),
     ),
   );
-  return 3;
+  const listed = await listedAt(sql, store.storeId);
+  const site = await sql.one<{ marketplaceId: string | null }>(
+    'select i.marketplace_id as "marketplaceId" from store s join site i on i.id = s.site_id where s.id = $1',
+    [store.storeId],
+  );
+  await report(c, store, "fba-inventory.txt", stockFile(listed));
+  for (let n = 7; n > 0; n--)
+    await report(
+      c,
+      store,
+      `sales-and-traffic-${n}.json`,
+      trafficFile(listed, site?.marketplaceId ?? "", ago(n + 1), n),
+    );
+  return 11;
 }

@@ -1,3 +1,4 @@
+import { PIECES } from "#backend/domain/pieces";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import type { Database } from "#backend/platform/db";
@@ -83,8 +84,8 @@ const COMPARE = `
     select id, sku_id, sum(qty) over (partition by sku_id) as qty,
       row_number() over (partition by sku_id order by msku, id) as nth
     from said where sku_type = 'normal' and not exists (
-      select 1 from said c join sku_combo_item i on i.sku_id = c.sku_id and i.del_flag = 0
-      where c.sku_type = 'combo' and c.qty > 0 and i.child_sku_id = said.sku_id)),
+      select 1 from said c join (${PIECES}) i on i.sku_id = c.sku_id
+      where c.sku_type = 'combo' and c.qty > 0 and i.piece_id = said.sku_id)),
   beside as (
     select n.id, n.qty, coalesce(b.on_hand_qty, 0) as book
     from known n

@@ -60,7 +60,9 @@ const specification = z.object({
 
 /** What a report is about. @throws Refusal 409 for another one, and for one of several days, which says none of a row */
 async function specificationOf(open: OpenReport) {
-  const [, text] = /"reportSpecification"\s*:\s*(\{(?:[^{}]|\{[^{}]*\})*\})/.exec(await headOf(open)) ?? [];
+  const head = await headOf(open);
+  const said = head.slice(Math.max(head.indexOf('"reportSpecification"'), 0));
+  const [, text] = /^"reportSpecification"\s*:\s*(\{(?:[^{}]|\{[^{}]*\})*\})/.exec(said) ?? [];
   let given: unknown;
   try {
     given = JSON.parse(text ?? "null");
