@@ -33,12 +33,12 @@ const listedAt = (sql: Sql, storeId: string) =>
     [storeId],
   );
 
-/** What lies there by the platform: as in our books, but for a piece that is missing of the first. */
+/** What lies there by the platform: as in our books, but for a piece that is missing of the first; else some. */
 const stockFile = (listed: readonly Listed[]) =>
   table(
     "sku fnsku asin afn-fulfillable-quantity afn-unsellable-quantity afn-reserved-quantity afn-inbound-working-quantity afn-inbound-shipped-quantity afn-inbound-receiving-quantity afn-total-quantity",
     listed.map(({ msku, asin, books }, i) => {
-      const lying = Math.max(books - (i === 0 ? 1 : 0), 0);
+      const lying = books ? Math.max(books - (i === 0 ? 1 : 0), 0) : 46 - 3 * i;
       const reserved = Math.min(lying, 2);
       const coming = i % 3 === 0 ? 24 : 0;
       return [msku, `X00DEMO1${10 + i}`, asin ?? "", lying - reserved, 0, reserved, 0, coming, 0, lying + coming];
