@@ -58,6 +58,7 @@ const SINCE = {
   "what has come and what is missing; csv, zip and xlsx": 1_640,
   "a month asks about its settlements before it closes": 260,
   "goods cost what the ledger says": 330,
+  "what lies at the platform, and what buyers looked at there": 890,
 };
 
 /** Files that these have taken. */
@@ -95,6 +96,7 @@ const NEW_FILES = {
   "what has come and what is missing; csv, zip and xlsx": 15,
   "a month asks about its settlements before it closes": 2,
   "goods cost what the ledger says": 2,
+  "what lies at the platform, and what buyers looked at there": 4,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

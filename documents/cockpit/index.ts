@@ -1,6 +1,5 @@
-import { profitAsin, profitGroup, profitMonth, profitMsku, profitSku, profitStore } from "./profit";
+import { profitAsin, profitGroup, profitMonth, profitMsku, profitParent, profitSku, profitStore } from "./profit";
 import { profitEntry, profitOrder } from "./profit-entry";
-import { profitParent } from "./profit-parent";
 
 /** 利润报表 at every level. */
 export const profitLevels = [

@@ -9,7 +9,7 @@ import {
   profitTabs,
   profitText,
   profitThisMonth,
-} from "./profit";
+} from "./profit-figures";
 
 /** The same by order of the platform: its own fees, costs and refunds, without what belongs to no order. */
 export const profitOrder = defineDocument({

@@ -1,8 +1,15 @@
 import { dataUpTo } from "#backend/domain/intake/status/matrix";
 import { rules } from "#backend/engine/documents";
-import { profitAsin, profitGroup, profitMonth, profitMsku, profitSku, profitStore } from "#documents/cockpit/profit";
+import {
+  profitAsin,
+  profitGroup,
+  profitMonth,
+  profitMsku,
+  profitParent,
+  profitSku,
+  profitStore,
+} from "#documents/cockpit/profit";
 import { profitEntry, profitOrder } from "#documents/cockpit/profit-entry";
-import { profitParent } from "#documents/cockpit/profit-parent";
 import { profitEntries } from "./entries";
 import { LEVELS, profitOrders, profitRows } from "./rows";
 
