@@ -37,7 +37,7 @@ export const fbaStock = defineDocument({
     msku: reportedMsku,
     fnsku: reportedFnsku,
     asin: reportedAsin,
-    fulfillableQty: pieces("可售"),
+    fulfillableQty: pieces("可售", { phone: "fact" }),
     reservedQty: pieces("预留", { phone: false }),
     unsellableQty: pieces("不可售", { phone: false }),
     workingQty: maybePieces("入库准备", { tooltip: "已建立货件，还没有发出" }),
