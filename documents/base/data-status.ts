@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelled, maybeTexts, texts } from "../kit";
+import { keysOf, labelled, maybeTexts, texts } from "../kit";
 
 /** What has come of a day, in the order in which a person cares (figures.md D.8). */
 export const dataStates = labelled({
@@ -25,7 +25,7 @@ export const dataKinds = labelled({
 export type DataKind = keyof typeof dataKinds;
 
 const state = z.enum(["failed", "missing", "estimated", "early", "empty", "done", "off"]);
-export const dataKind = z.enum(["orders", "ads", "settlement", "feePreview", "stock", "traffic"]);
+export const dataKind = z.enum(keysOf(dataKinds));
 
 const line = z.object({
   kind: dataKind,

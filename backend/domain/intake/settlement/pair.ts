@@ -35,13 +35,16 @@ async function pairOne(c: RuleContext, id: string): Promise<void> {
   const posted = row?.status === "posted";
   const moved = posted ? await c.sql.query<TradeEntry>(MOVED, [id]) : [];
   await c.sql.query(
-    `update settlement_line l set landed_sku = case when l.landing_date <= $2::date then l.fact_sku end, fact_sku = (select g.msku from sku_listing g where g.store_id = l.store_id
-       and lower(g.msku) = lower(l.msku) and g.del_flag = 0 order by g.id limit 1)
+    `update settlement_line l set landed_sku = case when l.landing_date <= $2::date then l.fact_sku end,
+       fact_sku = (select g.msku from sku_listing g where g.store_id = l.store_id
+         and lower(g.msku) = lower(l.msku) and g.del_flag = 0 order by g.id limit 1)
      where l.id in (select l.id from ${KNOWN_NOW} and l.settlement_id = $1)`,
     [id, await closedUntil(c)],
   );
-  await addTradeFacts(c.sql, [...moved, ...(await foretoldEntries(c.sql, { settlement: id }))]);
-  if (posted) await postOrders(c, id);
+  if (posted) {
+    await postOrders(c, id);
+    await addTradeFacts(c.sql, [...moved, ...(await foretoldEntries(c.sql, { settlement: id }))]);
+  }
   await recount(c, id);
 }
 

@@ -163,25 +163,23 @@ const FORETOLD_COLUMNS = {
   lacks_first_leg: "l.pieces",
 };
 
-/** An order `o` some of whose goods are known; of the others it says nothing itself. */
-const PARTLY = `exists (select 1 from platform_order_line p where p.platform_order_id = o.id and p.sku_id is not null
-  and p.del_flag = 0)`;
+/** Orders of which settlements tell: `partly`, some of their goods are known, and they say themselves that they were. */
 const TOLD_OF = {
-  orders: `select o.store_id, o.platform_order_no as order_no, o.id as known, o.unpaired, ${PARTLY} as partly
+  orders: `select o.store_id, o.platform_order_no as order_no, o.id as known, o.unpaired,
+      exists (select 1 from platform_order_line p where p.platform_order_id = o.id and p.sku_id is not null
+        and p.del_flag = 0) as partly
     from platform_order o where o.id = any($1::bigint[])`,
-  settlement: `select n.store_id, n.order_no, o.id as known, o.unpaired,
-      ${PARTLY} as partly
-    from (select distinct tenant_id, store_id, order_no from settlement_line
-        where settlement_id = $1 and transaction_type = 'Order' and order_no is not null and del_flag = 0) n
-      left join platform_order o on o.tenant_id = n.tenant_id and o.store_id = n.store_id
-        and lower(o.platform_order_no) = lower(n.order_no) and o.del_flag = 0`,
+  settlement: `select distinct store_id, order_no, null::bigint as known, false as unpaired, false as partly
+    from settlement_line where settlement_id = $1 and transaction_type = 'Order' and order_no is not null
+      and platform_order_id is null and del_flag = 0`,
 };
 
 /**
  * What the trade facts lack of sales that settlements alone tell of, as differences to what stands there: orders
  * that nobody knows, and goods of known ones that are not paired yet, which count on the store's row (figures.md A.4,
  * C.2). Once they say it themselves it is taken back.
- * @param of the orders by their ids, or those that a settlement names, whose state is written already
+ * @param of orders by their ids, or those that a settlement names and nobody knows: its state is written, and its
+ * lines name the orders that are known
  */
 export function foretoldEntries(
   sql: Sql,
