@@ -163,13 +163,11 @@ const FORETOLD_COLUMNS = {
   lacks_first_leg: "l.pieces",
 };
 
-/** Orders of which settlements tell: `partly`, some of their goods are known, and they say themselves that they were. */
+/** Orders of which settlements tell, and whether they do not say all of it themselves. */
 const TOLD_OF = {
-  orders: `select o.store_id, o.platform_order_no as order_no, o.id as known, o.unpaired,
-      exists (select 1 from platform_order_line p where p.platform_order_id = o.id and p.sku_id is not null
-        and p.del_flag = 0) as partly
+  orders: `select o.store_id, o.platform_order_no as order_no, o.id as known, o.unpaired as lacks
     from platform_order o where o.id = any($1::bigint[])`,
-  settlement: `select distinct store_id, order_no, null::bigint as known, false as unpaired, false as partly
+  settlement: `select distinct store_id, order_no, null::bigint as known, true as lacks
     from settlement_line where settlement_id = $1 and transaction_type = 'Order' and order_no is not null
       and platform_order_id is null and del_flag = 0`,
 };
@@ -189,14 +187,16 @@ export function foretoldEntries(
   return sql.query<TradeEntry>(
     `with told as materialized (${"orders" in of ? TOLD_OF.orders : TOLD_OF.settlement}),
      line as (
-       select l.*, t.partly,
+       select l.*, n.partly,
          case when l.amount_type = 'ItemPrice' and l.amount_description = 'Principal' then l.qty end as pieces
-       from told t join settlement_line l on l.store_id = t.store_id and l.order_no = t.order_no
-         and l.transaction_type = 'Order' and l.del_flag = 0
+       from (select * from told where lacks) t
+         join settlement_line l on l.store_id = t.store_id and l.order_no = t.order_no
+           and l.transaction_type = 'Order' and l.del_flag = 0
          join settlement h on h.id = l.settlement_id and h.status = 'posted' and h.del_flag = 0
-       where t.known is null or (t.unpaired and exists (select 1 from platform_order_line p
-         where p.platform_order_id = t.known and p.sku_id is null and lower(p.seller_sku) = lower(l.msku)
-           and p.del_flag = 0))),
+         cross join lateral (select coalesce(bool_or(p.sku_id is not null), false) as partly,
+             bool_or(p.sku_id is null and lower(p.seller_sku) = lower(l.msku)) as waits
+           from platform_order_line p where p.platform_order_id = t.known and p.del_flag = 0) n
+       where t.known is null or n.waits),
      wanted as (
        select l.store_id, l.order_no, l.posted_date as day, l.fact_sku as seller_sku, v.name, sum(v.amount) as amount
        from line l join store w on w.id = l.store_id join site i on i.id = w.site_id
