@@ -1,3 +1,4 @@
+import { RETURN_SOURCE } from "#backend/domain/wms/costs/estimate";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
@@ -64,8 +65,7 @@ function returnOf(row: ReportLine, monthFirst: boolean) {
   };
 }
 
-/** Source of what came back; its number is the order's. */
-const SOURCE = "fbaReturn";
+/** An order that a report does not name. */
 const ORDER = "coalesce(nullif(r.order_no, ''), '-')";
 
 /** What the facts lack of the pieces that came back of some orders, by the day on which they did. $1 orders by store */
@@ -77,10 +77,10 @@ const ENTRIES = `
     group by 1, 2, 3, 4),
   posted as (
     select s.store_id, s.source_no as no, coalesce(s.ref_date, s.biz_date) as day, s.seller_sku as sku, sum(s.amount) as amount
-    from asked a join fact_source s on s.source_type = '${SOURCE}' and s.store_id = a.store_id
-      and s.source_no = coalesce(nullif(a.no, ''), '-')
+    from asked a join fact_source s on s.source_type = '${RETURN_SOURCE}' and s.store_id = a.store_id
+      and s.source_no = coalesce(nullif(a.no, ''), '-') and s.column_name = 'return_units'
     group by 1, 2, 3, 4)
-  select '${SOURCE}' as "sourceType", no as "sourceNo", day::text as "bizDate", store_id as "storeId", sku as "sellerSku",
+  select '${RETURN_SOURCE}' as "sourceType", no as "sourceNo", day::text as "bizDate", store_id as "storeId", sku as "sellerSku",
     'return_units' as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
   from wanted w full join posted p using (store_id, no, day, sku)
   where coalesce(w.amount, 0) <> coalesce(p.amount, 0) order by 3, 4, 5, 2`;

@@ -1,5 +1,5 @@
 import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
-import { DAY_SOURCE } from "#backend/domain/wms/costs/estimate";
+import { DAY_SOURCE, RETURN_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { MOVE_SOURCE, MOVERS } from "#backend/domain/wms/costs/moves";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
@@ -8,11 +8,14 @@ import type { Caller } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
 import { CNY, filtered, idOf, idsIn, PARTS, type ProfitBind, profitDays } from "./rows";
 
+/** Sources whose number is an order's. */
+const OF_ORDERS = `'platformOrder', 'settlementOrder', '${RETURN_SOURCE}'`;
+
 /** Where an entry comes from: its declaration and its row. */
 const SOURCES = `
   left join lateral (
     select 'platform_order' as document, o.id::text as id from platform_order o
-    where e.source_type in ('platformOrder', 'settlementOrder') and o.tenant_id = w.tenant_id
+    where e.source_type in (${OF_ORDERS}) and o.tenant_id = w.tenant_id
       and o.store_id = e.store_id and lower(o.platform_order_no) = lower(e.source_no) and o.del_flag = 0
     union all
     select 'settlement', h.id::text from settlement h
@@ -37,7 +40,7 @@ const SOURCES = `
     limit 1) o on true`;
 
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */
-const ORDER_OF = `case when e.source_type in ('platformOrder', 'settlementOrder') then e.source_no
+const ORDER_OF = `case when e.source_type in (${OF_ORDERS}) then e.source_no
   when e.source_type = 'csRefund' then (select o.platform_order_no from cs_refund r
     join platform_order o on o.id = r.platform_order_id where r.no = e.source_no and r.store_id = e.store_id limit 1)
   when e.source_type = 'package' then (select min(o.platform_order_no) from package_order p

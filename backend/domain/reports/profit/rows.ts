@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import { periodOf } from "#backend/domain/finance/payables";
 import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
+import { RETURN_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { STORE_GROUP, STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
@@ -235,7 +236,7 @@ export const LEVELS = {
 /** Entries that belong to an order of the platform, with the row of the facts that they went to. */
 const ORDER_ENTRIES = `
   select s.source_no as order_no, s.store_id, s.seller_sku, s.biz_date, s.column_name as name, s.amount
-  from fact_source s where s.source_type in ('platformOrder', 'settlementOrder', 'fbaReturn')
+  from fact_source s where s.source_type in ('platformOrder', 'settlementOrder', '${RETURN_SOURCE}') and s.source_no <> '-'
   union all
   select o.platform_order_no, s.store_id, s.seller_sku, s.biz_date, s.column_name, s.amount
   from fact_source s join cs_refund r on r.no = s.source_no and r.store_id = s.store_id

@@ -1,7 +1,7 @@
 import { PIECES } from "#backend/domain/pieces";
 import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import type { Sql } from "#backend/platform/db";
-import { COST_COLUMNS, DAY_SOURCE, pieceCost, piecesBack, returnsFrom } from "./estimate";
+import { COST_COLUMNS, DAY_SOURCE, pieceCost, piecesBack, RETURN_SOURCE, returnsFrom } from "./estimate";
 
 /** Days of stores at the platform, and those of their platform SKUs of which something leaves its warehouse. */
 const DAYS = `
@@ -19,12 +19,12 @@ const DAYS = `
         where y.fba_sale_id = d.id and y.del_flag = 0 and x.sku_id = k.id))`;
 
 /**
- * Who sold or got back how many sets of these: an order, others of whose pieces nobody says a cost, and what was
+ * Who sold or got back how many sets of these: an order, what reports say that came back of one, others of whose pieces nobody says a cost, and what was
  * loaded with a cost of its own, which takes its part and is not posted (`type` null).
  */
 const SOLD = `
   said as (
-    select f.id, f.seller_sku, s.source_type = 'platformOrder' as ordered, s.source_no,
+    select f.id, f.seller_sku, s.source_type as type, s.source_no,
       coalesce(s.ref_date, s.biz_date) as day,
       sum(s.amount) filter (where s.column_name = 'units') as units,
       sum(s.amount) filter (where s.column_name = 'lacks_product') as lacking,
@@ -33,10 +33,10 @@ const SOLD = `
     where s.source_type <> '${DAY_SOURCE}' and s.column_name in ('units', 'lacks_product', 'refund_units', 'return_units')
     group by 1, 2, 3, 4, 5),
   known as (
-    select id, seller_sku, 'platformOrder' as type, source_no, day, units as sets from said where ordered
+    select id, seller_sku, type, source_no, day, units as sets from said where type = 'platformOrder'
     union all
     select s.id, s.seller_sku, '${DAY_SOURCE}', d.no, d.biz_date, sum(s.lacking) from said s join day d on d.id = s.id
-    where not s.ordered group by 1, 2, 4, 5),
+    where s.type <> 'platformOrder' group by 1, 2, 4, 5),
   sold as (
     select * from known where sets > 0
     union all
@@ -45,10 +45,13 @@ const SOLD = `
       using (id, seller_sku)
     where f.units > coalesce(k.sets, 0)),
   returned as (
-    select f.id, f.seller_sku, v.type, f.no as source_no, f.biz_date as day, v.sets
+    select id, seller_sku, type, source_no, day, back as sets from said where type = '${RETURN_SOURCE}' and back > 0
+    union all
+    select f.id, f.seller_sku, v.type, f.no, f.biz_date, v.sets
     from fact f
-      left join (select id, seller_sku, sum(back) as back from said group by 1, 2) s using (id, seller_sku)
-      cross join lateral (values ('${DAY_SOURCE}', s.back), (null, f.back - coalesce(s.back, 0))) v(type, sets)
+      left join (select id, seller_sku, sum(back) as back, sum(back) filter (where type <> '${RETURN_SOURCE}') as other
+        from said group by 1, 2) s using (id, seller_sku)
+      cross join lateral (values ('${DAY_SOURCE}', s.other), (null, f.back - coalesce(s.back, 0))) v(type, sets)
     where v.sets > 0)`;
 
 const split = (rows: string) => `
@@ -101,10 +104,13 @@ const ENTRIES = `
   posted as (
     select s.store_id, s.seller_sku, s.source_type as type, s.source_no, coalesce(s.ref_date, s.biz_date) as day,
       s.column_name as name, sum(s.amount) as amount
-    from (select distinct type, store_id, seller_sku, source_no from wanted where type = 'platformOrder'
-        union all select '${DAY_SOURCE}', store_id, null, no from day) k
+    from (select distinct type, store_id, seller_sku, source_no, null::date as day from wanted where type = 'platformOrder'
+        union all select '${DAY_SOURCE}', store_id, null, no, null from day
+        union all select r.type, f.store_id, r.seller_sku, r.source_no, r.day from said r join fact f using (id, seller_sku)
+          where r.type = '${RETURN_SOURCE}') k
       join fact_source s on s.source_type = k.type and s.source_no = k.source_no and s.store_id = k.store_id
         and s.seller_sku = coalesce(k.seller_sku, s.seller_sku)
+        and coalesce(s.ref_date, s.biz_date) = coalesce(k.day, s.ref_date, s.biz_date)
     where s.column_name = any($2) group by 1, 2, 3, 4, 5, 6)
   select type as "sourceType", source_no as "sourceNo", day::text as "bizDate", store_id as "storeId",
     seller_sku as "sellerSku", name as "column", (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount

@@ -6,6 +6,9 @@ export const COST_COLUMNS = ["product_cost", "first_leg_cost", "lacks_product", 
 /** Source of what a day's sales cost at the platform besides its orders; its number is the 平台销售出库's. */
 export const DAY_SOURCE = "fbaSale";
 
+/** Source of what the platform's report of returns says that came back; its number is the order's. */
+export const RETURN_SOURCE = "fbaReturn";
+
 /**
  * What a piece that has not left yet costs by now (figures.md C.2): as its pool stands, else what it last left
  * for, else its price. Columns `cost`, bought, and `leg`, first leg; null: nobody says.
