@@ -20,6 +20,15 @@ const oddFee = z.object({
   fulfilment: fee.optional(),
   commission: fee.optional(),
 });
+const storage = z.object({
+  account: z.string().min(1).max(100),
+  marketplaceId: z.string().min(1).max(100),
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  sku: z.string().min(1).max(60),
+  asin: z.string().max(20).default("B0STANDIN1"),
+  quantity: fee.default("1"),
+  fee,
+});
 const order = z.object({
   place: z.union([placed, z.array(placed).max(10_000)]).optional(),
   /** The buyer cancels: the order is over. */
@@ -34,6 +43,8 @@ const order = z.object({
   giveBack: givenBack.optional(),
   /** What it takes for items, other than usual. */
   fees: z.array(oddFee).max(1000).optional(),
+  /** What it takes for storage. */
+  storage: z.array(storage).max(1000).optional(),
   /** How reports are answered. */
   papers: papersSaid.optional(),
   /** A settlement period ends. */
@@ -87,6 +98,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       const letters = said.write ? [said.write].flat() : [];
       const told = { orders: all.map((one) => place(world, one)), messages: letters.map((one) => write(world, one)) };
       world.oddFees.unshift(...(said.fees ?? []));
+      world.storageSaid.push(...(said.storage ?? []));
       if (said.giveBack) giveBack(world, said.giveBack);
       if (said.papers) tellPapers(world, said.papers);
       return { ...told, ...(said.settle && settle(world, said.settle)) };

@@ -32,6 +32,8 @@ export const placed = z.object({
   purchaseTime: time.optional(),
   lastUpdateTime: time.optional(),
   latestShipTime: time.optional(),
+  /** When it left, where no parcel of the seller's says so. */
+  leftTime: time.optional(),
   status: z.enum(["Pending", "Unshipped", "Shipped", "Canceled"]).default("Unshipped"),
   channel: z.enum(["MFN", "AFN"]).default("MFN"),
   shipServiceLevel: text.default("Std US D2D Dom"),
@@ -146,6 +148,7 @@ export function place(world: World, order: unknown): string {
       Phone: to.phone ?? "2135550142",
     },
     buyer: { BuyerEmail: said.buyerEmail, BuyerName: said.buyerName },
+    ...(said.leftTime && { left: said.leftTime }),
     ...(said.known && { known: true }),
   };
   world.orders[no] = made;

@@ -32,6 +32,8 @@ const none = amount.default("0");
 export const givenBack = z.object({
   orderNo: text,
   time: z.iso.datetime({ offset: true }).optional(),
+  /** When the parcel is back, where that is later. */
+  returned: z.iso.datetime({ offset: true }).optional(),
   items: z
     .array(
       z.object({
@@ -48,7 +50,7 @@ export const givenBack = z.object({
 
 /** @throws Fault when the order or an item of it is unknown */
 export function giveBack(world: World, order: unknown): void {
-  const { orderNo, time, items } = givenBack.parse(order);
+  const { orderNo, time, returned, items } = givenBack.parse(order);
   const found = world.orders[orderNo];
   if (!found) throw new Fault(404, "Order not found");
   const reference = `M${nextOf(world)}`;
@@ -60,6 +62,7 @@ export function giveBack(world: World, order: unknown): void {
     currency: found.head.OrderTotal.CurrencyCode,
     amount: (asked / 100).toFixed(2),
     time: time ?? new Date().toISOString(),
+    ...(returned && { returned }),
     times: 1,
     items: items.map(({ sku, ...rest }) => {
       const item = found.items.find((i) => i.SellerSKU === sku);

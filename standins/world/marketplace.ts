@@ -66,6 +66,8 @@ export interface MarketOrder {
   buyer: { BuyerEmail: string; BuyerName: string };
   /** The seller has had it from the beginning: it is told only once something happens to it. */
   known?: boolean;
+  /** When it left, where that was said; else by its parcels, or a day after it was bought. */
+  left?: string;
 }
 
 /** What a seller said of a parcel. */
@@ -92,6 +94,8 @@ export interface MarketRefund {
   currency: string;
   /** When it was paid back; refunds of before do not say. */
   time?: string;
+  /** When its parcel was back; else at once. */
+  returned?: string;
   items: { orderItemId: string; quantity: number; principal?: string; tax?: string; shipping?: string }[];
   /** How often it was said. */
   times: number;

@@ -78,3 +78,15 @@ export interface OddFee {
   /** Of the line. */
   commission?: string;
 }
+
+/** What storage of a listing costs in a month, in place of what would be reckoned at that marketplace. */
+export interface StorageSaid {
+  account: string;
+  marketplaceId: string;
+  /** 2026-07. */
+  month: string;
+  sku: string;
+  asin: string;
+  quantity: string;
+  fee: string;
+}

@@ -3,7 +3,7 @@ import type { Shipment } from "./carrier";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import { type RateSource, wellRates } from "./rates";
-import type { OddFee, PaperMood, Settlement, SettlementReport } from "./settlement";
+import type { OddFee, PaperMood, Settlement, SettlementReport, StorageSaid } from "./settlement";
 import type { Product, WarehouseOrder } from "./warehouse";
 
 /** A shop of the marketplace: the account that its orders are asked for with. */
@@ -47,6 +47,7 @@ export interface World {
   settles?: boolean;
   paperMoods: Record<string, PaperMood>;
   oddFees: OddFee[];
+  storageSaid: StorageSaid[];
   reports: Record<string, AskedReport>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -82,6 +83,7 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   settlements: [],
   settlementReports: [],
   oddFees: [],
+  storageSaid: [],
   tasks: [],
   rates: wellRates(),
   ...kept,

@@ -1,15 +1,16 @@
 // Long because it is the acceptance scenario of figures.md E, each of whose steps goes on where the one before ended.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { postSales } from "#backend/domain/wms/fba/sale/post-days";
-import { takeAdDays } from "#backend/ledgers/facts/ad-days";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
-import { type Account, openIntake, settlementText, takeOrders } from "./figures.testing";
+import { type Account, openIntake } from "./figures.testing";
+import { advertise, byInterface, byUpload, type Door } from "./figures-door.testing";
 import { openWarehouses } from "./figures-stock.testing";
-import { DE, PREVIEW, PREVIEW_DE, RETURNED, S1_DE, S1_US, S2_US, storageOf, table, US } from "./figures-world.testing";
 
 let account: Account;
-beforeAll(async () => {
+let door: Door;
+
+async function openWorld() {
   account = await openIntake();
   const { db } = account.backend;
   await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
@@ -21,11 +22,7 @@ beforeAll(async () => {
      select c.id, x.n, k.id, x.qty from (values ('FA', 1, 2), ('FB', 2, 1)) x(code, n, qty)
        join sku k on k.sku_code = x.code join sku c on c.sku_code = 'FC'`,
   );
-});
-afterAll(async () => {
-  expect(await ledgerFaults(account.backend.db)).toEqual([]);
-  await account.backend.close();
-});
+}
 
 /** Costs of the fact rows of a month, in CNY: day, store, goods. */
 async function costs(month: string) {
@@ -56,6 +53,25 @@ const byMsku = (month: string) => profits("msku", month, (r) => `${site(r.storeI
 
 const byParent = (month: string) => profits("parent", month, (r) => r.parentAsin ?? "");
 
+const AUGUST = "dayFrom=2026-08-01&dayTo=2026-08-31";
+/** Income and gross by the last sign of an order's number, and what they are before anything is settled. */
+const byOrder = async (month: string) => {
+  const orders = await profits("order", month, (r) => r.orderNo?.slice(-1) ?? "");
+  return Object.fromEntries(Object.entries(orders).map(([no, [income, gross]]) => [no, [income, gross]]));
+};
+const ORDERS = {
+  1: ["142.93", "47.63"],
+  2: ["257.26", "70.96"],
+  3: ["400.26", "199.97"],
+  4: ["571.93", "232.10"],
+  5: ["142.93", "93.88"],
+  6: ["714.86", "327.14"],
+  7: ["192.91", "85.57"],
+  8: ["162.00", "59.90"],
+  9: ["405.00", "191.04"],
+  0: ["445.50", "146.42"],
+};
+
 /** Sums of a level; rows are rounded one by one, so they may miss their total by a cent each. */
 async function agree(month: string, all: readonly [string, string, string]) {
   for (const level of ["msku", "sku", "asin", "parent", "store", "group", "month"]) {
@@ -69,179 +85,161 @@ async function agree(month: string, all: readonly [string, string, string]) {
   }
 }
 
-/** What reports of advertising say of a store's day: of goods, or of a campaign that has none. */
-async function advertised(storeId: string, adProduct: "SP" | "SB", day: string, spends: [sku: string, cost: string][]) {
-  const none = { rptDate: day, impressions: 0, clicks: 0, conversions: 0, units: 0, sales: "0" };
-  const campaign = { campaignId: `${storeId}${adProduct === "SP" ? 1 : 2}`, campaignName: adProduct };
-  const cents = spends.reduce((sum, [, cost]) => sum + Math.round(Number(cost) * 100), 0);
-  const products = spends.map(([advertisedSku, cost], i) => ({
-    ...none,
-    ...campaign,
-    adGroupId: String(i + 1),
-    advertisedSku,
-    cost,
-  }));
-  const said = {
-    days: [day],
-    campaigns: [{ ...none, ...campaign, cost: (cents / 100).toFixed(2) }],
-    ...(adProduct === "SP" && { products }),
-  };
-  await account.backend.db.tx((sql) =>
-    takeAdDays(sql, { tenantId: "1", profileId: `P-${storeId}`, adProduct, storeId }, said, "2026-08-20T00:00:00Z"),
-  );
-}
-
-async function ads() {
-  const { us, de } = account;
-  const first = (cost: string): [string, string][] => [
-    ["A-US", cost],
-    ["B-US", "3.10"],
-  ];
-  await advertised(us, "SP", "2026-08-10", first("6.40"));
-  // Told once more with another figure: it takes the place of the first.
-  await advertised(us, "SP", "2026-08-10", first("6.15"));
-  await advertised(us, "SB", "2026-08-10", [["", "5.00"]]);
-  await advertised(de, "SP", "2026-08-12", [["A-DE", "4.44"]]);
-}
-
-test("T1: what sold costs what it left the pools for, its first leg beside it", async () => {
-  const { backend, us, de } = account;
-  const stock = await openWarehouses(backend.db, account);
-  await takeOrders(backend, us, US.slice(0, 1));
-  // Nothing has left: goods cost what their pool holds.
-  expect(await costs("2026-08")).toEqual({ "08-10 US/A-US": [42, 3, 0] });
-  const loses = await stock.transfer(
-    "us",
-    [
-      { sku: "FA", sent: 100, came: 99, fee: "643.27" },
-      { sku: "FB", sent: 40, came: 40, fee: "584.79" },
-    ],
-    { bizDate: "2026-08-05" },
-  );
-  await stock.transfer(
-    "de",
-    [
-      { sku: "FA", sent: 60, came: 60, fee: "435.56" },
-      { sku: "FB", sent: 30, came: 30, fee: "544.44" },
-    ],
-    { bizDate: "2026-08-06" },
-  );
-  expect(await account.upload(us, table(PREVIEW))).toMatchObject({ status: "done" });
-  expect(await account.upload(de, Buffer.from(table(PREVIEW_DE), "latin1"))).toMatchObject({ status: "done" });
-  await takeOrders(backend, us, US);
-  await takeOrders(backend, de, DE);
-  expect(await account.upload(us, table(RETURNED))).toMatchObject({ status: "done", kind: "returns" });
-  await stock.ship("114-0000000-0000007", "2026-08-14", "5.20");
-  await loses("6.50", { bizDate: "2026-08-20" });
-  await postSales(backend.db, engine);
-  await ads();
-  const told = await costs("2026-08");
-  expect(told).toEqual({
-    "08-10 US/A-US": [40.34, 5.91, 0],
-    "08-10 US/C-US": [165.67, 26.44, 0],
-    "08-11 US/A-US": [80.67, 11.82, 0],
-    "08-12 DE/A-DE": [40, 7.26, 0],
-    "08-12 US/B-US": [85, 14.62, 0],
-    "08-13 US/A-US": [40.34, 5.91, 0],
-    "08-14 US/A-US-M": [40, 1.2, 0],
-    "08-15 DE/B-DE": [85, 18.15, 0],
-    "08-18 DE/A-DE": [120, 21.78, 0],
-    "08-20 US/A-US": [0, 0, 46.5],
-    "08-25 US/A-US": [-40.34, -5.91, 0],
-    "08-28 US/B-US": [170, 29.24, 0],
+describe.each([
+  ["by files that are uploaded", byUpload],
+  ["by interface", byInterface],
+] as const)("%s", (_, open) => {
+  beforeAll(async () => {
+    await openWorld();
+    door = await open(account);
   });
-  const lacks = await backend.db.one(
-    "select sum(lacks_product)::int as product, sum(lacks_first_leg)::int as leg from fact_trade_daily",
-  );
-  expect(lacks).toEqual({ product: 0, leg: 0 });
-  // Told again, nothing moves.
-  await takeOrders(backend, us, US);
-  await postSales(backend.db, engine);
-  expect(await costs("2026-08")).toEqual(told);
-});
+  afterAll(async () => {
+    await door.close();
+    expect(await ledgerFaults(account.backend.db)).toEqual([]);
+    await account.backend.close();
+  });
 
-test("T1: profit by MSKU, and every level has the same sums", async () => {
-  expect(await byMsku("2026-08")).toEqual({
-    "DE/A-DE": ["607.50", "206.32", "170.36"],
-    "DE/B-DE": ["405.00", "191.04", "191.04"],
-    "US/*": ["0.00", "0.00", "-35.75"],
-    "US/A-US": ["543.11", "212.47", "122.00"],
-    "US/A-US-M": ["192.91", "85.57", "85.57"],
-    "US/B-US": ["1115.11", "527.11", "504.94"],
-    "US/C-US": ["571.93", "232.10", "232.10"],
+  test("T1: what sold costs what it left the pools for, its first leg beside it", async () => {
+    const { backend } = account;
+    const stock = await openWarehouses(backend.db, account);
+    await door.orders("first");
+    // Nothing has left: goods cost what their pool holds.
+    expect(await costs("2026-08")).toEqual({ "08-10 US/A-US": [42, 3, 0] });
+    const loses = await stock.transfer(
+      "us",
+      [
+        { sku: "FA", sent: 100, came: 99, fee: "643.27" },
+        { sku: "FB", sent: 40, came: 40, fee: "584.79" },
+      ],
+      { bizDate: "2026-08-05" },
+    );
+    await stock.transfer(
+      "de",
+      [
+        { sku: "FA", sent: 60, came: 60, fee: "435.56" },
+        { sku: "FB", sent: 30, came: 30, fee: "544.44" },
+      ],
+      { bizDate: "2026-08-06" },
+    );
+    await door.previews();
+    await door.orders();
+    await door.returned();
+    await stock.ship("114-0000000-0000007", "2026-08-14", "5.20");
+    await loses("6.50", { bizDate: "2026-08-20" });
+    await postSales(backend.db, engine);
+    await advertise(account);
+    const told = await costs("2026-08");
+    expect(told).toEqual({
+      "08-10 US/A-US": [40.34, 5.91, 0],
+      "08-10 US/C-US": [165.67, 26.44, 0],
+      "08-11 US/A-US": [80.67, 11.82, 0],
+      "08-12 DE/A-DE": [40, 7.26, 0],
+      "08-12 US/B-US": [85, 14.62, 0],
+      "08-13 US/A-US": [40.34, 5.91, 0],
+      "08-14 US/A-US-M": [40, 1.2, 0],
+      "08-15 DE/B-DE": [85, 18.15, 0],
+      "08-18 DE/A-DE": [120, 21.78, 0],
+      "08-20 US/A-US": [0, 0, 46.5],
+      "08-25 US/A-US": [-40.34, -5.91, 0],
+      "08-28 US/B-US": [170, 29.24, 0],
+    });
+    const lacks = await backend.db.one(
+      "select sum(lacks_product)::int as product, sum(lacks_first_leg)::int as leg from fact_trade_daily",
+    );
+    expect(lacks).toEqual({ product: 0, leg: 0 });
+    // Told again, nothing moves.
+    await door.orders();
+    await postSales(backend.db, engine);
+    expect(await costs("2026-08")).toEqual(told);
   });
-  await agree("2026-08", ["3435.56", "1454.61", "1270.26"]);
-  expect(await byParent("2026-08")).toEqual({
-    B0PARENT01: ["2863.64", "1222.51", "1073.91"],
-    B0CCCCCCC1: ["571.93", "232.10", "232.10"],
-    未分配: ["0.00", "0.00", "-35.75"],
-  });
-});
 
-test("T2: settled, with storage by the report of its month", async () => {
-  const { us } = account;
-  expect(await account.upload(us, storageOf("2026-07", "7.02", "4.98"))).toMatchObject({ kind: "storage" });
-  expect(await account.settled(us, S1_US)).toMatchObject({ status: "done" });
-  expect(await account.upload(us, settlementText(S1_DE))).toMatchObject({ status: "done" });
-  const type = {
-    name: "重新上架检测费",
-    transactionType: "*",
-    amountType: "*",
-    category: "other",
-    measure: "other_fee",
-  };
-  await account.send("POST", "/finance/feetype", { ...type, amountDescription: "FBA Grade and Resell Charge" });
-  expect(await account.act(S1_US.no, "reconcile")).toMatchObject({ code: 0 });
-  expect(await account.act(S1_US.no, "post")).toMatchObject({ code: 0 });
-  await postSales(account.backend.db, engine);
-  expect(await byMsku("2026-08")).toEqual({
-    "DE/*": ["0.00", "0.00", "-315.90"],
-    "DE/A-DE": ["607.50", "205.11", "169.14"],
-    "DE/B-DE": ["405.00", "191.12", "191.12"],
-    "US/*": ["0.00", "0.00", "-329.62"],
-    "US/A-US": ["400.19", "86.70", "73.09"],
-    "US/A-US-M": ["192.91", "85.57", "85.57"],
-    "US/B-US": ["1115.11", "527.11", "468.12"],
-    "US/C-US": ["571.93", "232.10", "232.10"],
+  test("T1: profit by MSKU, and every level has the same sums", async () => {
+    expect(await byMsku("2026-08")).toEqual({
+      "DE/A-DE": ["607.50", "206.32", "170.36"],
+      "DE/B-DE": ["405.00", "191.04", "191.04"],
+      "US/*": ["0.00", "0.00", "-35.75"],
+      "US/A-US": ["543.11", "212.47", "122.00"],
+      "US/A-US-M": ["192.91", "85.57", "85.57"],
+      "US/B-US": ["1115.11", "527.11", "504.94"],
+      "US/C-US": ["571.93", "232.10", "232.10"],
+    });
+    await agree("2026-08", ["3435.56", "1454.61", "1270.26"]);
+    expect(await byOrder("2026-08")).toEqual(ORDERS);
+    expect(await byParent("2026-08")).toEqual({
+      B0PARENT01: ["2863.64", "1222.51", "1073.91"],
+      B0CCCCCCC1: ["571.93", "232.10", "232.10"],
+      未分配: ["0.00", "0.00", "-35.75"],
+    });
   });
-  await agree("2026-08", ["3292.64", "1327.71", "573.63"]);
-  expect(await byParent("2026-08")).toMatchObject({ B0PARENT01: ["2720.71", "1095.61", "987.04"] });
-  const orders = await profits("order", "2026-08", (r) => r.orderNo?.slice(-1) ?? "");
-  const profitOf = Object.fromEntries(Object.entries(orders).map(([no, [income, gross]]) => [no, [income, gross]]));
-  expect(profitOf).toMatchObject({
-    1: ["142.93", "47.63"],
-    2: ["257.26", "70.96"],
-    3: ["400.26", "199.97"],
-    4: ["571.93", "232.10"],
-    6: ["714.86", "327.14"],
-    7: ["192.91", "85.57"],
-    8: ["162.00", "58.69"],
-    9: ["405.00", "191.12"],
-    0: ["445.50", "146.42"],
-  });
-});
 
-test("T4: what comes after the close lands in September, August stays", async () => {
-  const { us, backend } = account;
-  const closed = await byMsku("2026-08");
-  await backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
-  expect(await account.upload(us, storageOf("2026-08", "8.20", "4.70"))).toMatchObject({ kind: "storage" });
-  expect(await account.settled(us, S2_US)).toMatchObject({ status: "done" });
-  expect(await account.act(S2_US.no, "reconcile")).toMatchObject({ code: 0 });
-  expect(await account.act(S2_US.no, "post")).toMatchObject({ code: 0 });
-  await postSales(backend.db, engine);
-  expect(await byMsku("2026-09")).toEqual({
-    "US/A-US": ["0.00", "0.00", "-59.31"],
-    "US/B-US": ["-71.20", "-68.42", "-102.39"],
+  test("T2: settled, with storage by the report of its month", async () => {
+    await door.storage("2026-07", "7.02", "4.98");
+    const settled = await door.firstSettled();
+    const type = {
+      name: "重新上架检测费",
+      transactionType: "*",
+      amountType: "*",
+      category: "other",
+      measure: "other_fee",
+    };
+    await account.send("POST", "/finance/feetype", { ...type, amountDescription: "FBA Grade and Resell Charge" });
+    expect(await account.act(settled, "reconcile")).toMatchObject({ code: 0 });
+    expect(await account.act(settled, "post")).toMatchObject({ code: 0 });
+    await postSales(account.backend.db, engine);
+    expect(await byMsku("2026-08")).toEqual({
+      "DE/*": ["0.00", "0.00", "-315.90"],
+      "DE/A-DE": ["607.50", "205.11", "169.14"],
+      "DE/B-DE": ["405.00", "191.12", "191.12"],
+      "US/*": ["0.00", "0.00", "-329.62"],
+      "US/A-US": ["400.19", "86.70", "73.09"],
+      "US/A-US-M": ["192.91", "85.57", "85.57"],
+      "US/B-US": ["1115.11", "527.11", "468.12"],
+      "US/C-US": ["571.93", "232.10", "232.10"],
+    });
+    await agree("2026-08", ["3292.64", "1327.71", "573.63"]);
+    expect(await byParent("2026-08")).toMatchObject({ B0PARENT01: ["2720.71", "1095.61", "987.04"] });
+    expect(await byOrder("2026-08")).toEqual({
+      ...ORDERS,
+      5: ["0.00", "-31.89"],
+      8: ["162.00", "58.69"],
+      9: ["405.00", "191.12"],
+    });
+    // What stores pay besides, shared by income.
+    const { data } = await account.send("GET", `/cockpit/profitmsku/page?size=50&spread=yes&${AUGUST}`);
+    const shared = data.records.map((r: Record<string, string>) => [`${site(r.storeId)}/${r.msku}`, r.spreadProfit]);
+    expect(Object.fromEntries(shared)).toEqual({
+      "DE/*": "0.00",
+      "US/*": "0.00",
+      "US/A-US": "15.24",
+      "US/A-US-M": "57.68",
+      "US/B-US": "306.92",
+      "US/C-US": "149.42",
+      "DE/A-DE": "-20.40",
+      "DE/B-DE": "64.76",
+    });
   });
-  await agree("2026-09", ["-71.20", "-68.42", "-161.70"]);
-  expect(await byParent("2026-09")).toEqual({ B0PARENT01: ["-71.20", "-68.42", "-161.70"] });
-  expect(await byMsku("2026-08")).toEqual(closed);
-});
 
-test("a parent leads to its MSKUs in every store", async () => {
-  const days = "dayFrom=2026-08-01&dayTo=2026-08-31";
-  const { data } = await account.send("GET", `/cockpit/profitmsku/page?size=20&${days}&parentAsin=B0PARENT01`);
-  const mskus = data.records.map((r: { msku: string }) => r.msku).sort();
-  expect(mskus).toEqual(["A-DE", "A-US", "A-US-M", "B-DE", "B-US"]);
+  test("T4: what comes after the close lands in September, August stays", async () => {
+    const { backend } = account;
+    const closed = await byMsku("2026-08");
+    await backend.db.query("update sys_param set value = '2026-08-31' where param_key = 'month_close_until'");
+    await door.storage("2026-08", "8.20", "4.70");
+    const settled = await door.secondSettled();
+    expect(await account.act(settled, "reconcile")).toMatchObject({ code: 0 });
+    expect(await account.act(settled, "post")).toMatchObject({ code: 0 });
+    await postSales(backend.db, engine);
+    expect(await byMsku("2026-09")).toEqual({
+      "US/A-US": ["0.00", "0.00", "-59.31"],
+      "US/B-US": ["-71.20", "-68.42", "-102.39"],
+    });
+    await agree("2026-09", ["-71.20", "-68.42", "-161.70"]);
+    expect(await byParent("2026-09")).toEqual({ B0PARENT01: ["-71.20", "-68.42", "-161.70"] });
+    expect(await byMsku("2026-08")).toEqual(closed);
+  });
+
+  test("a parent leads to its MSKUs in every store", async () => {
+    const { data } = await account.send("GET", `/cockpit/profitmsku/page?size=20&${AUGUST}&parentAsin=B0PARENT01`);
+    const mskus = data.records.map((r: { msku: string }) => r.msku).sort();
+    expect(mskus).toEqual(["A-DE", "A-US", "A-US-M", "B-DE", "B-US"]);
+  });
 });

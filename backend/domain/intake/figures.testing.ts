@@ -187,18 +187,23 @@ export async function openAccount({ db }: Pick<TestBackend, "db">) {
   return { us, de, group };
 }
 
-/** That account with a connection of each store to the stand-in's account F. */
-export async function connectAccount(backend: Pick<TestBackend, "db">) {
-  const account = await openAccount(backend);
+/** A connection of each of its stores to the stand-in's account F. */
+export async function connectStores({ db }: Pick<TestBackend, "db">, stores: { us: string; de: string }) {
   for (const [name, at] of [
-    ["F美国", account.us],
-    ["F德国", account.de],
+    ["F美国", stores.us],
+    ["F德国", stores.de],
   ])
-    await backend.db.query(
+    await db.query(
       `insert into connector (tenant_id, name, kind, provider, store_id, account, enabled, client_secret, refresh_token)
        values (1, $1, 'marketplace', 'amazon', $2, 'F', true, $3, $3)`,
       [name, at, sealSecret(DEMO_SECRET)],
     );
+}
+
+/** That account, connected. */
+export async function connectAccount(backend: Pick<TestBackend, "db">) {
+  const account = await openAccount(backend);
+  await connectStores(backend, account);
   return account;
 }
 

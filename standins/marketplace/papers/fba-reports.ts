@@ -1,7 +1,8 @@
 import type { MarketItem, MarketOrder } from "../../world/marketplace";
+import type { StorageSaid } from "../../world/settlement";
 import { digitsOf, toldOrders, type World } from "../../world/world";
 import { amountOf, decimalsOf, formOf, minorOf } from "./markets";
-import { COMMISSION, fulfilmentOf, share } from "./settlement-lines";
+import { COMMISSION, share, usualFulfilment } from "./settlement-lines";
 
 /** What a report is asked for: of whom, of which marketplaces, and from when until when. */
 export interface FbaAsked {
@@ -63,7 +64,7 @@ const feePreview = (world: World, asked: FbaAsked): Rows =>
       written(Math.round(price), order),
       currency,
       written(share(Math.round(price), COMMISSION), order),
-      sent ? written(fulfilmentOf(item.SellerSKU, price, currency), order) : "--",
+      sent ? written(usualFulfilment(world, item.SellerSKU, price, currency), order) : "--",
     ];
   });
 
@@ -74,12 +75,27 @@ function monthsOf({ from, till }: FbaAsked): string[] {
   return [...new Set(months)];
 }
 
-/** What storage of everything that was sold up to a month costs in it: twice what it sold, and some that lies. */
+function saidStorage(world: World, { marketplaceId, sku, asin, quantity, month, fee }: StorageSaid): string[] {
+  const seller = world.sellers.find((s) => s.marketplaceId === marketplaceId);
+  const form = (amount: string) => (formOf(marketplaceId).comma ? amount.replace(".", ",") : amount);
+  const [country, currency] = [seller?.country ?? "US", seller?.currency ?? "USD"];
+  const goods = [asin, fnskuOf(sku), sku, sku, `${country}1`, country];
+  return [...goods, form(String(VOLUME)), form(quantity), month, currency, form(fee)];
+}
+
+/**
+ * What storage of everything that was sold up to a month costs in it: what was said of it, else by twice what it sold
+ * and some that lies.
+ */
 const storage = (world: World, asked: FbaAsked): Rows => {
   const orders = ordersOf(world, asked).filter(({ head }) => head.FulfillmentChannel === "AFN");
   return monthsOf(asked).flatMap((month) => {
-    const known = orders.filter(({ head }) => head.PurchaseDate.slice(0, 7) <= month);
-    return lastSold(known).map(({ order, item }) => {
+    const said = world.storageSaid.filter(
+      (s) => s.account === asked.account && s.month === month && asked.marketplaceIds.includes(s.marketplaceId),
+    );
+    const whole = new Set(said.map((s) => s.marketplaceId));
+    const known = orders.filter(({ head }) => head.PurchaseDate.slice(0, 7) <= month && !whole.has(head.MarketplaceId));
+    const reckoned = lastSold(known).map(({ order, item }) => {
       const { MarketplaceId: at } = order.head;
       const sold = known
         .filter(({ head }) => head.MarketplaceId === at && head.PurchaseDate.slice(0, 7) === month)
@@ -104,14 +120,15 @@ const storage = (world: World, asked: FbaAsked): Rows => {
         fee,
       ];
     });
+    return [...said.map((s) => saidStorage(world, s)), ...reckoned];
   });
 };
 
 /** Parcels that came back for what was paid back. */
 const returns = (world: World, asked: FbaAsked): Rows =>
-  world.refunds.flatMap(({ refundId, orderNo, time, items }) => {
+  world.refunds.flatMap(({ refundId, orderNo, time, returned, items }) => {
     const order = world.orders[orderNo];
-    const at = Date.parse(time ?? "");
+    const at = Date.parse(returned ?? time ?? "");
     if (order?.account !== asked.account || order.head.FulfillmentChannel !== "AFN") return [];
     if (!(at >= asked.from && at <= asked.till)) return [];
     return items

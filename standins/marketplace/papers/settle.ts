@@ -67,11 +67,12 @@ const GONE = ["Shipped", "PartiallyShipped"];
  * When an order's money is booked: when its last parcel left, else a day after it was bought; nothing
  * where that is later. One that left since it was bought is booked at the end.
  */
-function postedOf(world: World, { head }: MarketOrder, until: number): string | undefined {
+function postedOf(world: World, { head, left }: MarketOrder, until: number): string | undefined {
   if (head.OrderStatus === "Canceled" || head.OrderStatus === "Pending") return undefined;
   const parcels = world.confirmed.filter((c) => c.orderNo === head.AmazonOrderId).map((c) => at(c.shipDate));
-  const posted = parcels.length ? Math.max(...parcels) : at(head.PurchaseDate) + DAY;
+  const posted = parcels.length ? Math.max(...parcels) : left ? at(left) : at(head.PurchaseDate) + DAY;
   if (posted <= until) return iso(posted);
+  if (left) return undefined;
   return GONE.includes(head.OrderStatus) && at(head.PurchaseDate) <= until ? iso(until) : undefined;
 }
 

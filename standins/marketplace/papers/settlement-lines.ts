@@ -47,12 +47,18 @@ const oddFee = (world: World, orderNo: string, sku: string) =>
   world.oddFees.find((f) => f.sku === sku && !f.orderNo);
 
 /** What the marketplace takes for packing and sending a piece of a SKU: by its price, and a little by its name. */
-export function fulfilmentOf(sku: string, piece: number, currency: string): number {
+function fulfilmentOf(sku: string, piece: number, currency: string): number {
   const dollar = TO_A_DOLLAR[currency] ?? 1;
   const dollars = piece / 10 ** decimalsOf(currency) / dollar;
   const [, cents = 0] = FULFILMENT.find(([below]) => dollars < below) ?? [];
   const whole = cents + 25 * (Number(digitsOf(sku, 2)) % 4);
   return Math.round((whole / 100) * dollar * 10 ** decimalsOf(currency));
+}
+
+/** The same of any order, where it was not said otherwise. */
+export function usualFulfilment(world: World, sku: string, piece: number, currency: string): number {
+  const said = oddFee(world, "", sku)?.fulfilment;
+  return said ? minorOf(said, currency) : fulfilmentOf(sku, piece, currency);
 }
 
 function amountsOfItem(world: World, { head }: MarketOrder, item: MarketItem): Amounts[] {
