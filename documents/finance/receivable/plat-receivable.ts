@@ -101,6 +101,17 @@ export const platReceivable = defineDocument({
       },
     }),
     carried: part("转下期", "期末减预留和在途"),
+    coming: field.money("未结算预估", {
+      currency: "currency",
+      computed: true,
+      later: true,
+      column: {
+        width: 130,
+        phone: "fact",
+        tooltip:
+          "最近90天卖出、还没有结算的订单：商品和运费减促销、预估的佣金和配送费，不含税；费用不知道的不算；不在期末余额中",
+      },
+    }),
     day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help: "不填则为本月" }),
     storeText: field.text("店铺名称", { ...unshown }),
     firstDay: field.date("期间首日", { ...unshown }),

@@ -18,6 +18,37 @@ const BEGUN = `(select a.tenant_id, coalesce(nullif(a.seller_id, ''), a.id::text
   from settlement h join store a on a.id = h.store_id
   where h.status = 'posted' and h.del_flag = 0 group by 1, 2, 3)`;
 
+/** What an order is worth without tax, and which fees are expected of it; null: nobody expects any. */
+const WORTH = `
+  cross join lateral (select sum(l.item_price + l.shipping_price - l.shipping_discount - l.promotion_discount)
+    as amount from platform_order_line l where l.platform_order_id = t.id and l.del_flag = 0) l
+  cross join lateral (select nullif(round(sum(e.amount), 2), 0) as fees from fact_source e
+    where e.source_type = 'platformOrder' and e.source_no = t.platform_order_no and e.store_id = t.store_id
+      and e.column_name in ('platform_fee', 'fulfill_fee')) f`;
+
+/** No settlement that is posted tells of the order. */
+const UNTOLD = `not exists (select 1 from settlement_line x join settlement h on h.id = x.settlement_id
+  where x.store_id = t.store_id and x.order_no = t.platform_order_no and x.del_flag = 0
+    and h.status = 'posted' and h.del_flag = 0)`;
+
+/** Days of sales of which money may still come; what waits for longer is 长期未结算. */
+const COMING_DAYS = 90;
+
+/**
+ * 未结算预估 (figures.md D.3): what a store's orders up to a day should still bring, in its currency: their worth
+ * less the fees that are expected. Orders of which no fee is expected are left out; null: all are such.
+ * @param owed relation with `tenant_id`, `store_id` and `currency`
+ * @param last expression of the day
+ */
+export const comingOf = (owed: string, last: string) => `(
+  select coalesce(sum(l.amount - f.fees), case when count(*) = 0 then 0.00 end) from platform_order t ${WORTH}
+  where t.tenant_id = ${owed}.tenant_id and t.store_id = ${owed}.store_id and t.currency = ${owed}.currency
+    and t.del_flag = 0 and t.status not in ('Pending', 'PendingAvailability', 'Canceled')
+    and t.purchase_day between ${last} - ${COMING_DAYS} and ${last} and ${UNTOLD}
+    and t.purchase_time >= coalesce((select b.since from ${BEGUN} b join store w on w.id = ${owed}.store_id
+      where b.tenant_id = w.tenant_id and b.account = coalesce(nullif(w.seller_id, ''), w.id::text)
+        and b.currency = ${owed}.currency), '-infinity'))`;
+
 /**
  * 长期未结算 (figures.md C.3): orders that were sent more than 45 days ago, since the account's first settlement, and
  * that no settlement that is posted tells of. What their fees are expected to be is what the facts hold of them.
@@ -37,15 +68,9 @@ export const platUnsettledRules = rules(platUnsettled, {
           and b.currency = t.currency and b.since <= t.purchase_time
         cross join lateral (select case when t.fulfillment_channel = 'MFN' then coalesce(${SENT}, t.purchase_day)
           else t.purchase_day end as day) s
-        cross join lateral (select sum(l.item_price + l.shipping_price - l.shipping_discount - l.promotion_discount)
-          as amount from platform_order_line l where l.platform_order_id = t.id and l.del_flag = 0) l
-        cross join lateral (select nullif(round(sum(e.amount), 2), 0) as fees from fact_source e
-          where e.source_type = 'platformOrder' and e.source_no = t.platform_order_no and e.store_id = t.store_id
-            and e.column_name in ('platform_fee', 'fulfill_fee')) f
+        ${WORTH}
       where t.tenant_id = ${bind(caller.tenantId)} and t.del_flag = 0 and t.status = 'Shipped'
         and t.purchase_day between ${bind(from)}::date and ${bind(till)}::date and s.day <= ${bind(latest)}::date
-        and not exists (select 1 from settlement_line x join settlement h on h.id = x.settlement_id
-          where x.store_id = t.store_id and x.order_no = t.platform_order_no and x.del_flag = 0
-            and h.status = 'posted' and h.del_flag = 0))`;
+        and ${UNTOLD})`;
   },
 });

@@ -172,7 +172,7 @@ const payableViews: Record<string, string> = {
     select p.*, p.supplier_name as supplier_text from ap_period(date_trunc('month', ${TODAY})::date,
       (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1) p`,
   plat_receivable_list: `
-    select p.* from plat_period(date_trunc('month', ${TODAY})::date,
+    select p.*, null::numeric as coming from plat_period(date_trunc('month', ${TODAY})::date,
       (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1) p`,
   ap_order_list: `
     select o.id, o.tenant_id, o.version, o.create_by, o.create_time, o.update_by, o.update_time,
