@@ -197,7 +197,7 @@ export async function serve(mode?: string, failed = say) {
           file: path.join(config.dataDir, "stand-ins.json"),
         });
       outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);
-      standInsAt(outside);
+      standInsAt(outside, !config.demo);
       if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
       const { db, calls, standby } = booted;
       backend = createBackend({ config, db, calls, standby, log: say, around: tracing?.job });

@@ -46,7 +46,7 @@ export const connector = defineDocument({
       max: 200,
       input: "url",
       column: { width: 260 },
-      help: "以https://开头；留空使用演示的模拟服务",
+      help: "以https://开头；Amazon可留空，按店铺的站点确定；演示中留空使用模拟服务",
     }),
     storeId: field.ref("店铺", { to: "store", when: ["kind", "marketplace", "ads"], column: { width: 160 } }),
     adProfileId: field.text("广告账号", {
@@ -61,11 +61,11 @@ export const connector = defineDocument({
       when: ["kind", "warehouse"],
       column: true,
     }),
-    account: field.text("账号", { max: 200, personal: true, help: "应用或客户编号" }),
+    account: field.text("账号", { max: 200, personal: true, help: "应用或客户编号；Amazon为应用的Client ID" }),
     clientSecret: field.secret("客户端密钥", { when: ["kind", "marketplace", "ads"] }),
     refreshToken: field.secret("授权令牌", {
       when: ["kind", "marketplace", "ads"],
-      help: "店铺授权后得到的refresh token",
+      help: "店铺授权应用后得到的refresh token；自发货的应用还须有收件信息的权限，否则订单没有收件地址",
     }),
     appSecret: field.secret("应用密钥", { when: ["kind", "warehouse", "carrier", "oa"] }),
     enabled: field.bool("启用", { default: true, column: { align: "center" } }),

@@ -73,10 +73,12 @@ export function serviceOf(service: Service, { secret, tokenSeconds }: Secrets) {
       .find((x) => x.match);
     if (!found?.match) return fault(404, "Not found");
     const shown = call.header(service.token.header) ?? "";
-    const account = tokens.account(shown.slice(service.token.before.length));
-    if (!account && !found.route.open) return fault(401, "Access token is missing or has expired");
+    const token = tokens.shown(shown.slice(service.token.before.length));
+    if (!token && !found.route.open) return fault(401, "Access token is missing or has expired");
     const path = found.match.slice(1).map((part) => decodeURIComponent(part ?? ""));
-    const ask: Ask = { ...call, path, account: account ?? "" };
+    const account = token?.account ?? "";
+    const personal = token?.personal ?? false;
+    const ask: Ask = { ...call, path, account, personal, personalToken: () => tokens.give(account, true) };
     const key = call.method === "POST" && call.header("idempotency-key");
     const name = `${account} ${call.path} ${key}`;
     const before = key && kept.get(name);

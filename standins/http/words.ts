@@ -7,6 +7,10 @@ export interface Ask {
   body: unknown;
   /** Whose token it came with. */
   account: string;
+  /** That token opens what is said of buyers. */
+  personal: boolean;
+  /** Another token of the account, which opens that. */
+  personalToken(): string;
   header(name: string): string | undefined;
   /** Address of the service, as the caller reached it. */
   base: string;

@@ -45,6 +45,8 @@ const order = z.object({
   fees: z.array(oddFee).max(1000).optional(),
   /** What it takes for storage. */
   storage: z.array(storage).max(1000).optional(),
+  /** The application of an account may know of buyers no more, or again. */
+  stranger: z.object({ account: z.string().min(1).max(100), is: z.boolean() }).optional(),
   /** How reports are answered. */
   papers: papersSaid.optional(),
   /** A settlement period ends. */
@@ -99,6 +101,10 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       const told = { orders: all.map((one) => place(world, one)), messages: letters.map((one) => write(world, one)) };
       world.oddFees.unshift(...(said.fees ?? []));
       world.storageSaid.push(...(said.storage ?? []));
+      if (said.stranger) {
+        const { account, is } = said.stranger;
+        world.strangers = [...world.strangers.filter((a) => a !== account), ...(is ? [account] : [])];
+      }
       if (said.giveBack) giveBack(world, said.giveBack);
       if (said.papers) tellPapers(world, said.papers);
       return { ...told, ...(said.settle && settle(world, said.settle)) };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Behaviour } from "../http/behaviour";
 import { type Ask, Fault, type Route } from "../http/words";
 import type { MarketHead, MarketOrder } from "../world/marketplace";
@@ -65,13 +66,30 @@ export function orderOf(world: World, { account, path }: Ask): MarketOrder {
   return found;
 }
 
-/** What an order costs, and who bought, is not said while it waits for its payment. */
-function seen({ head, buyer }: MarketOrder): Partial<MarketHead> {
+/** What an order costs, and who bought, is not said while it waits for its payment; the latter to such a token alone. */
+function seen({ head, buyer, address }: MarketOrder, personal: boolean): Partial<MarketHead> {
   const { OrderTotal, ...rest } = head;
-  return head.OrderStatus === "Pending" ? rest : { ...head, BuyerInfo: buyer };
+  if (head.OrderStatus === "Pending") return rest;
+  const { City, StateOrRegion, PostalCode, CountryCode } = address;
+  const to = head.FulfillmentChannel === "MFN" ? address : { City, StateOrRegion, PostalCode, CountryCode };
+  return { ...head, ...(personal && { BuyerInfo: buyer, ShippingAddress: to }) };
 }
 
-function pageOf(world: World, how: Behaviour, { account, query }: Ask) {
+const restricted = z.object({
+  restrictedResources: z
+    .array(
+      z.object({
+        method: z.enum(["GET", "PUT", "POST", "DELETE"]),
+        path: z.string().max(500),
+        dataElements: z.array(z.enum(["buyerInfo", "shippingAddress", "buyerTaxInformation"])).optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+const DENIED = "Access to requested resource is denied.";
+
+function pageOf(world: World, how: Behaviour, { account, query, personal }: Ask) {
   const token = query.get("NextToken");
   const said = query.get("LastUpdatedBefore") ?? query.get("CreatedBefore");
   const cursor: Cursor = token
@@ -81,7 +99,7 @@ function pageOf(world: World, how: Behaviour, { account, query }: Ask) {
   const size = Math.min(Math.max(Number(asked.get("MaxResultsPerPage") ?? PAGE) || PAGE, 1), PAGE);
   const all = listed(world, account, asked, cursor.before);
   const from = how.repeat ? Math.max(cursor.at - 1, 0) : cursor.at;
-  const heads = all.slice(from, cursor.at + size).map(seen);
+  const heads = all.slice(from, cursor.at + size).map((order) => seen(order, personal));
   const next = cursor.at + size;
   return {
     Orders: how.reorder ? heads.reverse() : heads,
@@ -96,7 +114,16 @@ export const orderRoutes = (world: World, how: () => Behaviour): Route[] => [
   {
     method: "GET",
     path: /^\/orders\/v0\/orders\/([^/]+)$/,
-    run: (ask) => ({ json: { payload: seen(orderOf(world, ask)) } }),
+    run: (ask) => ({ json: { payload: seen(orderOf(world, ask), ask.personal) } }),
+  },
+  {
+    method: "POST",
+    path: /^\/tokens\/2021-03-01\/restrictedDataToken$/,
+    run(ask) {
+      restricted.parse(ask.body);
+      if (world.strangers.includes(ask.account)) throw new Fault(403, DENIED);
+      return { json: { restrictedDataToken: ask.personalToken(), expiresIn: 3600 } };
+    },
   },
   {
     method: "GET",
@@ -112,6 +139,7 @@ export const orderRoutes = (world: World, how: () => Behaviour): Route[] => [
     path: /^\/orders\/v0\/orders\/([^/]+)\/address$/,
     run(ask) {
       const { head, address } = orderOf(world, ask);
+      if (!ask.personal) throw new Fault(403, DENIED);
       return { json: { payload: { AmazonOrderId: head.AmazonOrderId, ShippingAddress: address } } };
     },
   },
@@ -120,6 +148,7 @@ export const orderRoutes = (world: World, how: () => Behaviour): Route[] => [
     path: /^\/orders\/v0\/orders\/([^/]+)\/buyerInfo$/,
     run(ask) {
       const { head, buyer } = orderOf(world, ask);
+      if (!ask.personal) throw new Fault(403, DENIED);
       return { json: { payload: { AmazonOrderId: head.AmazonOrderId, ...buyer } } };
     },
   },

@@ -46,6 +46,8 @@ export interface World {
   /** Periods of accounts end by themselves; else somebody ends them. */
   settles?: boolean;
   paperMoods: Record<string, PaperMood>;
+  /** Accounts whose application may not know of buyers. */
+  strangers: string[];
   oddFees: OddFee[];
   storageSaid: StorageSaid[];
   reports: Record<string, AskedReport>;
@@ -82,6 +84,7 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   letters: [],
   settlements: [],
   settlementReports: [],
+  strangers: [],
   oddFees: [],
   storageSaid: [],
   tasks: [],

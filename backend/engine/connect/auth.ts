@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Sql } from "#backend/platform/db";
 import { openSecret } from "#backend/platform/personal/open";
 import { connector as connectorDocument } from "#documents/base/connector";
+import { loginAddress } from "./amazon";
 import { readBody } from "./body";
 import type { Connector } from "./connector";
 import { dial } from "./dial";
@@ -59,8 +60,13 @@ const EARLY_MS = 60_000;
 const TOKEN_MS = 10_000;
 const MOST_BYTES = 100_000;
 
+function keepToken(key: string, token: string, seconds: number): string {
+  tokens.set(key, { token, until: Date.now() + seconds * 1000 - EARLY_MS });
+  return token;
+}
+
 async function askToken(sql: Sql, connector: Connector, way: AuthWay): Promise<string> {
-  const response = await dial(new URL(connector.url + way.path), {
+  const response = await dial(new URL(`${loginAddress(connector.url)}${way.path}`), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(
@@ -81,17 +87,27 @@ async function askToken(sql: Sql, connector: Connector, way: AuthWay): Promise<s
   const parsed = answered.safeParse(json);
   if (!parsed.success) throw new Later("对方的登录回答有误");
   const { access_token: token, expires_in: seconds } = parsed.data;
-  tokens.set(keyOf(connector), { token, until: Date.now() + seconds * 1000 - EARLY_MS });
-  return token;
+  return keepToken(keyOf(connector), token, seconds);
 }
 
-/** Headers that let a call in; a token is kept until shortly before it ends. */
-export async function authorized(sql: Sql, connector: Connector): Promise<Record<string, string>> {
+const kept = (key: string): string | undefined => {
+  const found = tokens.get(key);
+  return found && found.until > Date.now() ? found.token : undefined;
+};
+
+/** Headers that let a call in; a token is kept until shortly before it ends. @param own another token than the usual */
+export async function authorized(sql: Sql, connector: Connector, own?: string): Promise<Record<string, string>> {
   const way = WAYS[connector.kind];
   if (!way) return {};
-  const kept = tokens.get(keyOf(connector));
-  return way.headers(kept && kept.until > Date.now() ? kept.token : await askToken(sql, connector, way), connector);
+  return way.headers(own || (kept(keyOf(connector)) ?? (await askToken(sql, connector, way))), connector);
 }
+
+/** The token that opens more of a path; empty: none is given to this application; undefined: it is to be asked for. */
+export const tokenFor = (connector: Connector, path: string): string | undefined => kept(`${keyOf(connector)} ${path}`);
+
+/** Keeps that token, or by an empty one that none is given. */
+export const keepFor = (connector: Connector, path: string, token: string, seconds: number): string =>
+  keepToken(`${keyOf(connector)} ${path}`, token, seconds);
 
 /** Signs in anew, whatever token is kept. */
 export async function signIn(sql: Sql, connector: Connector): Promise<void> {
@@ -99,5 +115,10 @@ export async function signIn(sql: Sql, connector: Connector): Promise<void> {
   if (way) await askToken(sql, connector, way);
 }
 
-/** Drops the token that was not taken. @returns whether there was one */
-export const forgetToken = (connector: Connector): boolean => tokens.delete(keyOf(connector));
+/** Drops the tokens that were not taken. @returns whether there were some */
+export function forgetToken(connector: Connector): boolean {
+  const own = keyOf(connector);
+  const found = [...tokens.keys()].filter((key) => key === own || key.startsWith(`${own} `));
+  for (const key of found) tokens.delete(key);
+  return found.length > 0;
+}

@@ -1,13 +1,19 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { errorText, type Sql } from "#backend/platform/db";
 import { weigh } from "#backend/platform/http/body";
 import { connector } from "#documents/base/connector";
 import { NOW, patch } from "../documents/by-id";
-import { authorized, forgetToken } from "./auth";
+import { authorized, forgetToken, keepFor, tokenFor } from "./auth";
 import { readBytes } from "./body";
 import type { Connector } from "./connector";
 import { dial } from "./dial";
 import { Denied, Later, Refused } from "./words";
+
+/** What a call wants to be told of buyers, which Amazon tells by a token of its own (Tokens API 2021-03-01). */
+interface PersonalData {
+  path: string;
+  elements: readonly ("buyerInfo" | "shippingAddress")[];
+}
 
 export interface ConnectCall<T> {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -17,6 +23,8 @@ export interface ConnectCall<T> {
   body?: unknown;
   /** How the body is called; application/json. */
   type?: string;
+  /** What it is to be told of buyers. */
+  personal?: PersonalData;
   /** A status that is no fault either, and has an answer. */
   also?: number;
   /** What is wanted of the answer; the rest of it is dropped. */
@@ -65,7 +73,7 @@ async function ask(sql: Sql, connector: Connector, call: CallAsked): Promise<Res
         accept: "application/json",
         ...(call.body !== undefined && { "content-type": call.type ?? "application/json" }),
         ...(call.key && { "idempotency-key": call.key }),
-        ...(await authorized(sql, connector)),
+        ...(await authorized(sql, connector, call.personal && (await personalToken(sql, connector, call.personal)))),
       },
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       signal: AbortSignal.timeout(seconds * 1000),
@@ -75,6 +83,30 @@ async function ask(sql: Sql, connector: Connector, call: CallAsked): Promise<Res
     if (error instanceof Later || error instanceof Refused) throw error;
     const late = error instanceof Error && error.name === "TimeoutError";
     throw new Later(late ? `对方${seconds}秒内没有回答` : "无法连接对方");
+  }
+}
+
+const restricted = z.object({
+  restrictedDataToken: z.string().min(1).max(4000),
+  expiresIn: z.coerce.number().positive().default(3600),
+});
+/** Where the application may not know of buyers, it is asked again after so long; until then nobody is told. */
+const UNTOLD_SECONDS = 3600;
+
+/** A token that opens who bought, too; empty where Amazon does not give it to this application. */
+async function personalToken(sql: Sql, connector: Connector, { path, elements }: PersonalData): Promise<string> {
+  const known = tokenFor(connector, path);
+  if (known !== undefined) return known;
+  // Whoever cannot sign in at all hears that; it says nothing of buyers.
+  await authorized(sql, connector);
+  const body = { restrictedResources: [{ method: "GET", path, dataElements: elements }] };
+  const asked = { method: "POST", path: "/tokens/2021-03-01/restrictedDataToken", body, schema: restricted } as const;
+  try {
+    const { restrictedDataToken: token, expiresIn } = parsed(await attempt(sql, connector, asked, PATIENCE), asked);
+    return keepFor(connector, path, token, expiresIn);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return keepFor(connector, path, "", UNTOLD_SECONDS);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from "#backend/platform/db";
 import { isLiveSql } from "#backend/platform/tenancy/phase";
+import { amazonAddress } from "./amazon";
 import { INSIDE, isInside } from "./dial";
 import { Refused } from "./words";
 
@@ -22,10 +23,15 @@ export interface Connector {
 }
 
 let standIns: string | null = null;
+let amazon = false;
 
-/** Where connections without an address of their own are answered: by the demonstration's stand-ins. */
-export function useStandIns(url: string | null): void {
+/**
+ * Where connections without an address of their own are answered: by the demonstration's stand-ins.
+ * @param orAmazon where there are none, stores speak with Amazon itself; never in a demonstration
+ */
+export function useStandIns(url: string | null, orAmazon = false): void {
   standIns = url;
+  amazon = orAmazon;
 }
 
 /** Where the demonstration's stand-ins are; null where there are none. */
@@ -57,21 +63,27 @@ export function addressFault(text: string, open = privateOpen()) {
   if (inside && !open) return INSIDE;
 }
 
-type ConnectorFound = Omit<Connector, "url" | "anywhere"> & { baseUrl: string | null; enabled: boolean };
+type ConnectorFound = Omit<Connector, "url" | "anywhere"> & {
+  baseUrl: string | null;
+  enabled: boolean;
+  siteCode: string | null;
+};
 
 const COLUMNS = `select id, tenant_id as "tenantId", name, kind, provider, base_url as "baseUrl",
   store_id as "storeId", warehouse_id as "warehouseId", coalesce(account, '') as account, enabled,
-  coalesce((select nullif(s.ad_profile_id, '') from store s where s.id = connector.store_id), connector.ad_profile_id, '') as "profileId"
+  coalesce((select nullif(s.ad_profile_id, '') from store s where s.id = connector.store_id), connector.ad_profile_id, '') as "profileId",
+  (select i.site_code from store s join site i on i.id = s.site_id where s.id = connector.store_id) as "siteCode"
   from connector where del_flag = 0`;
 
 /** @throws Refused when it has no address that may be called */
-function ready({ baseUrl, enabled, ...rest }: ConnectorFound): Connector {
+function ready({ baseUrl, enabled, siteCode, ...rest }: ConnectorFound): Connector {
   if (!enabled) throw new Refused(`连接“${rest.name}”已停用`);
-  if (!baseUrl && !standIns) throw new Refused(`连接“${rest.name}”没有接口地址`);
+  const known = standIns ? standIns + (PATHS[rest.kind] ?? "") : amazon && amazonAddress(rest.kind, siteCode ?? "");
+  const url = baseUrl || known;
+  if (!url) throw new Refused(`连接“${rest.name}”没有接口地址`);
   const fault = baseUrl ? addressFault(baseUrl) : undefined;
   if (fault) throw new Refused(fault);
-  const url = baseUrl || standIns + (PATHS[rest.kind] ?? "");
-  return { ...rest, url: url.replace(/\/$/, ""), anywhere: !baseUrl || privateOpen() };
+  return { ...rest, url: url.replace(/\/$/, ""), anywhere: privateOpen() || (!baseUrl && !!standIns) };
 }
 
 /** @throws Refused when it is switched off or cannot be called */

@@ -51,6 +51,9 @@ const judged: LookupFunction = (hostname, options, done) =>
 
 const agents = { "http:": new http.Agent(), "https:": new https.Agent() };
 
+/** Interfaces want to know what calls them; Amazon's asks for it of every call. */
+const AGENT = "CrossBorderERP/1.0 (Language=JavaScript)";
+
 export interface DialSent {
   method?: string;
   headers?: Record<string, string>;
@@ -83,6 +86,7 @@ export function dial(url: URL, { anywhere, body, signal, ...sent }: DialSent): P
   return new Promise((done, fail) => {
     const request = (secure ? https : http).request(url, {
       ...sent,
+      headers: { "user-agent": AGENT, ...sent.headers },
       signal,
       agent: agents[secure ? "https:" : "http:"],
       ...(!anywhere && { lookup: judged }),

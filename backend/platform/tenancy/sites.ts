@@ -14,7 +14,7 @@ type SiteRow = [
 // market.md 0.6; zones as supply.md B.9; Amazon's own ids, company.md 1.1
 export const SITES: SiteRow[] = [
   ["US", "美国", "NA", "USD", "America/Los_Angeles", "0", "ATVPDKIKX0DER"],
-  ["CA", "加拿大", "NA", "CAD", "America/Los_Angeles", "5", "A2EUQ1WTGCTBC2"],
+  ["CA", "加拿大", "NA", "CAD", "America/Los_Angeles", "5", "A2EUQ1WTGCTBG2"],
   ["MX", "墨西哥", "NA", "MXN", "America/Los_Angeles", "16", "A1AM78C64UM0Y8"],
   ["UK", "英国", "EU", "GBP", "Europe/London", "20", "A1F83G8C2ARO7P"],
   ["DE", "德国", "EU", "EUR", "Europe/Berlin", "19", "A1PA6795UKMFR9"],

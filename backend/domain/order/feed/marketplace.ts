@@ -1,14 +1,10 @@
 import { call } from "#backend/engine/connect/call";
 import type { Connector } from "#backend/engine/connect/connector";
-import { Refused } from "#backend/engine/connect/words";
 import type { Database } from "#backend/platform/db";
 import type { Address } from "#documents/kit";
 import type { PlatformLineIn, PlatformOrderIn } from "../platform/order-in";
 import {
   type AddressTold,
-  addressSchema,
-  type BuyerTold,
-  buyerSchema,
   type ItemsPage,
   type ItemTold,
   itemsSchema,
@@ -52,13 +48,14 @@ const orderOfAddressOf = (told: AddressTold): Address => ({
   line2: [told.AddressLine2, told.AddressLine3].filter(Boolean).join(" ") || undefined,
 });
 
+/** Whom it goes to is kept of what the seller sends, once it is paid. */
+const ADDRESSED = new Set(["Unshipped", "PartiallyShipped", "Shipped"]);
+const sentByUs = ({ FulfillmentChannel: channel, OrderStatus: status }: OrderTold) =>
+  channel === "MFN" && ADDRESSED.has(status);
+
 /** What the marketplace told of an order, in our words; its lines in the order of their numbers. */
-function orderOf(
-  told: OrderTold,
-  items: readonly ItemTold[],
-  address: AddressTold | null,
-  buyer: BuyerTold | null,
-): PlatformOrderIn {
+function orderOf(told: OrderTold, items: readonly ItemTold[]): PlatformOrderIn {
+  const { ShippingAddress: address, BuyerInfo: buyer } = told;
   const lines = items.map(lineOf).sort((a, b) => (a.platformLineNo < b.platformLineNo ? -1 : 1));
   return {
     platformOrderNo: told.AmazonOrderId,
@@ -79,8 +76,9 @@ function orderOf(
     orderTotal: told.OrderTotal?.Amount ?? null,
     itemsShipped: told.NumberOfItemsShipped,
     itemsUnshipped: told.NumberOfItemsUnshipped,
-    shippingAddress: address && orderOfAddressOf(address),
-    buyer: buyer && { name: buyer.BuyerName ?? null, email: buyer.BuyerEmail ?? null },
+    shippingAddress: address && sentByUs(told) ? orderOfAddressOf(address) : null,
+    buyer:
+      buyer?.BuyerName || buyer?.BuyerEmail ? { name: buyer.BuyerName ?? null, email: buyer.BuyerEmail ?? null } : null,
     lines,
   };
 }
@@ -120,6 +118,7 @@ export async function ordersPage(
           LastUpdatedBefore: to ?? undefined,
           MaxResultsPerPage: PAGE,
         },
+    personal: { path: "/orders/v0/orders", elements: ["buyerInfo", "shippingAddress"] },
     schema: ordersSchema,
   });
   const page: Page = {
@@ -137,36 +136,7 @@ export async function ordersPage(
   return page;
 }
 
-/** Whom it goes to is told of what the seller sends, once it is paid. */
-const ADDRESSED = new Set(["Unshipped", "PartiallyShipped", "Shipped"]);
-
-async function addressOf(db: Database, connector: Connector, told: OrderTold, path: string) {
-  if (told.FulfillmentChannel !== "MFN" || !ADDRESSED.has(told.OrderStatus)) return null;
-  const asked = { path: `${path}/address`, schema: addressSchema };
-  try {
-    return (await call(db, connector, asked)).payload.ShippingAddress ?? null;
-  } catch (error) {
-    // The marketplace tells it for a while only: the order is kept without.
-    if (error instanceof Refused) return null;
-    throw error;
-  }
-}
-
-/** Most orders say in the list already who bought; the rest are asked where it is told at all. */
-async function buyerOf(db: Database, connector: Connector, told: OrderTold, path: string) {
-  if (told.BuyerInfo?.BuyerEmail) return told.BuyerInfo;
-  if (told.FulfillmentChannel !== "MFN" || !ADDRESSED.has(told.OrderStatus)) return null;
-  try {
-    const asked = { path: `${path}/buyerInfo`, schema: buyerSchema };
-    return (await call(db, connector, asked)).payload;
-  } catch (error) {
-    // Not every seller may know it: the order is kept without.
-    if (error instanceof Refused) return null;
-    throw error;
-  }
-}
-
-/** The whole of one order: its lines, where it goes, and who bought. */
+/** The whole of one order: with its lines. */
 export async function wholeOrder(db: Database, connector: Connector, told: OrderTold): Promise<PlatformOrderIn> {
   const path = `/orders/v0/orders/${encodeURIComponent(told.AmazonOrderId)}`;
   const items: ItemTold[] = [];
@@ -178,6 +148,5 @@ export async function wholeOrder(db: Database, connector: Connector, told: Order
     next = page.payload.NextToken ?? null;
     if (!next) break;
   }
-  const address = await addressOf(db, connector, told, path);
-  return orderOf(told, items, address, await buyerOf(db, connector, told, path));
+  return orderOf(told, items);
 }

@@ -21,8 +21,20 @@ const part = (max: number) =>
     .transform((t) => t?.slice(0, max) || undefined);
 
 const buyer = z.object({ BuyerName: part(100), BuyerEmail: part(200) });
-export type BuyerTold = z.infer<typeof buyer>;
-export const buyerSchema = z.object({ payload: buyer });
+
+const address = z.object({
+  Name: part(100),
+  Phone: part(50),
+  CountryCode: part(2),
+  StateOrRegion: part(100),
+  City: part(100),
+  District: part(100),
+  PostalCode: part(20),
+  AddressLine1: part(200),
+  AddressLine2: part(200),
+  AddressLine3: part(200),
+});
+export type AddressTold = z.infer<typeof address>;
 
 /** An order as the marketplace tells it, as far as it is wanted (Orders API v0). */
 export const orderSchema = z.object({
@@ -49,7 +61,9 @@ export const orderSchema = z.object({
   EarliestShipDate: time.nullish(),
   LatestShipDate: time.nullish(),
   LatestDeliveryDate: time.nullish(),
+  // These two are told to applications that may know of buyers, and of what the seller sends alone.
   BuyerInfo: buyer.nullish().catch(null),
+  ShippingAddress: address.nullish().catch(null),
 });
 export type OrderTold = z.infer<typeof orderSchema>;
 
@@ -82,26 +96,6 @@ export const itemSchema = z.object({
   BuyerRequestedCancel: z.object({ IsBuyerRequestedCancel: said, BuyerCancelReason: text(500).nullish() }).nullish(),
 });
 export type ItemTold = z.infer<typeof itemSchema>;
-
-export const addressSchema = z.object({
-  payload: z.object({
-    ShippingAddress: z
-      .object({
-        Name: part(100),
-        Phone: part(50),
-        CountryCode: part(2),
-        StateOrRegion: part(100),
-        City: part(100),
-        District: part(100),
-        PostalCode: part(20),
-        AddressLine1: part(200),
-        AddressLine2: part(200),
-        AddressLine3: part(200),
-      })
-      .nullish(),
-  }),
-});
-export type AddressTold = NonNullable<z.infer<typeof addressSchema>["payload"]["ShippingAddress"]>;
 
 export const itemsSchema = z.object({
   payload: z.object({ OrderItems: z.array(itemSchema).max(500), NextToken: z.string().max(4000).nullish() }),
