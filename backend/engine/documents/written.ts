@@ -56,7 +56,7 @@ export interface RulesOf<D, Scene = unknown> {
   facts?(c: RuleContext, rows: (HeadOf<D> & RuleValues)[], around: Around | null): Promise<void>;
   /**
    * Virtual fields that one row tells: SQL over `t`, the document's table. Lists show, filter, sort, sum
-   * and export them like columns.
+   * and export them like columns. A column of its own is shown like that, and summed as it is.
    */
   expressions?: { [N in FieldName<D>]?: string };
   /** Filters on other virtual fields; `t` is the document's table. */

@@ -85,7 +85,7 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
     select ${idOf("e.key")} as id, w.tenant_id, ${VIEW_COLUMNS}, e.biz_date, e.ref_date, e.store_id, e.seller_sku as msku,
       e.column_name as part, round(e.amount, 2) as amount, d.currency_shown as currency, d.rate,
-      round(e.amount * d.rate, 2) as cny, e.source_no, o.document as source_document, o.id as source_id, e.order_no,
+      e.amount * d.rate as cny, e.source_no, o.document as source_document, o.id as source_id, e.order_no,
       null::bigint as group_id,
       case when e.source_type = 'platformOrder' and e.column_name in ('platform_fee', 'fulfill_fee')
         or e.source_type = 'fbaStorage' then 'estimated' else 'settled' end as phase

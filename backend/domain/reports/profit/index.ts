@@ -1,5 +1,7 @@
 import { dataUpTo } from "#backend/domain/intake/status/matrix";
 import { rules } from "#backend/engine/documents";
+import { snake } from "#backend/engine/documents/names";
+import type { Rules } from "#backend/engine/documents/rules";
 import {
   profitAsin,
   profitGroup,
@@ -10,8 +12,9 @@ import {
   profitStore,
 } from "#documents/cockpit/profit";
 import { profitEntry, profitOrder } from "#documents/cockpit/profit-entry";
+import type { DocumentType } from "#documents/kit";
 import { profitEntries } from "./entries";
-import { LEVELS, profitOrders, profitRows } from "./rows";
+import { LEVELS, type ProfitRows, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
 const elsewhere = () => ({ sql: "true", values: [] });
@@ -25,46 +28,39 @@ const goods = (value: string) => ({
   values: [value, value, value],
 });
 
+/** Amounts are shown with 2 decimals; their sums are exact and rounded once (figures.md E). */
+const shownOf = (document: DocumentType) =>
+  Object.fromEntries(
+    Object.entries(document.fields).flatMap(([name, f]) =>
+      f.kind === "money" && typeof f.column === "object" && f.column.summary === "sum"
+        ? [[name, `round(t.${snake(name)}, 2)`]]
+        : [],
+    ),
+  );
+
+/** What the list of a level does. */
+function levelOf(document: DocumentType, level: ProfitRows, filters: Rules["filters"] = ofFacts) {
+  return {
+    overview: dataUpTo,
+    filters,
+    expressions: shownOf(document),
+    from: (...[query, bind, caller]: Parameters<NonNullable<Rules["from"]>>) => profitRows(level, query, bind, caller),
+  };
+}
+
 /** 利润报表 (figures.md D.4): rows depend on the days that are asked for and on who asks. */
 export const profitRuleSet = [
-  rules(profitMsku, {
-    overview: dataUpTo,
-    filters: { groupId: elsewhere, spread: elsewhere, skuCode: goods },
-    from: (query, bind, caller) => profitRows(LEVELS.msku, query, bind, caller),
-  }),
-  rules(profitSku, {
-    overview: dataUpTo,
-    filters: ofFacts,
-    from: (query, bind, caller) => profitRows(LEVELS.sku, query, bind, caller),
-  }),
-  rules(profitAsin, {
-    overview: dataUpTo,
-    filters: ofFacts,
-    from: (query, bind, caller) => profitRows(LEVELS.asin, query, bind, caller),
-  }),
-  rules(profitParent, {
-    overview: dataUpTo,
-    filters: ofFacts,
-    from: (query, bind, caller) => profitRows(LEVELS.parent, query, bind, caller),
-  }),
-  rules(profitStore, {
-    overview: dataUpTo,
-    filters: ofFacts,
-    from: (query, bind, caller) => profitRows(LEVELS.store, query, bind, caller),
-  }),
-  rules(profitGroup, {
-    overview: dataUpTo,
-    filters: ofFacts,
-    from: (query, bind, caller) => profitRows(LEVELS.group, query, bind, caller),
-  }),
-  rules(profitMonth, {
-    overview: dataUpTo,
-    filters: ofFacts,
-    from: (query, bind, caller) => profitRows(LEVELS.month, query, bind, caller),
-  }),
-  rules(profitOrder, { filters: { groupId: elsewhere }, from: profitOrders }),
+  rules(profitMsku, levelOf(profitMsku, LEVELS.msku, { groupId: elsewhere, spread: elsewhere, skuCode: goods })),
+  rules(profitSku, levelOf(profitSku, LEVELS.sku)),
+  rules(profitAsin, levelOf(profitAsin, LEVELS.asin)),
+  rules(profitParent, levelOf(profitParent, LEVELS.parent)),
+  rules(profitStore, levelOf(profitStore, LEVELS.store)),
+  rules(profitGroup, levelOf(profitGroup, LEVELS.group)),
+  rules(profitMonth, levelOf(profitMonth, LEVELS.month)),
+  rules(profitOrder, { filters: { groupId: elsewhere }, expressions: shownOf(profitOrder), from: profitOrders }),
   rules(profitEntry, {
     filters: { groupId: elsewhere, msku: whole("msku"), orderNo: whole("order_no") },
+    expressions: shownOf(profitEntry),
     from: profitEntries,
   }),
 ];

@@ -70,13 +70,13 @@ const missing = LACKED.map(({ name, column }) => `case when ${column} > 0 then '
 
 const share = (part: string, whole: string) => `round((${part}) * 100 / nullif(${whole}, 0), 2)`;
 
-/** Figures of rows that are summed in CNY, as the lists call them. */
+/** Figures of rows that are summed in CNY, as the lists call them: amounts are exact, rounded where they are shown. */
 const FIGURES = `
-  ${COUNTS.map((c) => `${c === "return_units" ? "nullif(return_units, 0)" : c}::int as ${c}`).join(", ")}, round(${INCOME}, 2) as income, round(${GROSS}, 2) as gross_profit,
-  case when (${INCOME}) > 0 then ${share(GROSS, INCOME)} end as gross_percent, round(${NET}, 2) as net_profit,
+  ${COUNTS.map((c) => `${c === "return_units" ? "nullif(return_units, 0)" : c}::int as ${c}`).join(", ")}, ${INCOME} as income, ${GROSS} as gross_profit,
+  case when (${INCOME}) > 0 then ${share(GROSS, INCOME)} end as gross_percent, ${NET} as net_profit,
   case when (${INCOME}) > 0 then ${share(NET, INCOME)} end as net_percent,
   case when units > 0 then round((${NET}) / units, 2) end as unit_profit,
-  ${[...FOREIGN, ...CNY].map((c) => `round(${c}, 2) as ${c}`).join(", ")},
+  ${[...FOREIGN, ...CNY].join(", ")},
   nullif(concat_ws('、', ${missing}), '') as missing`;
 
 /** What a list was asked for, for what its figures lead to. */
@@ -129,7 +129,7 @@ function spread({ spreads }: ProfitRows, query: ListQuery, bind: ProfitBind, cal
     and (f.seller_sku <> '${STORE_ROW}' or ${factScopeSql(caller, "f", bind)})`;
   const key = joined("f.store_id", month, "f.seller_sku");
   return {
-    columns: `'yes' as spread, round(${NET}, 2) + coalesce(shared.amount, 0) as spread_profit,`,
+    columns: `'yes' as spread, ${NET} + coalesce(shared.amount, 0) as spread_profit,`,
     join: `left join (
       with each as (select ${part(1)} as store_id, ${part(2)} as month, ${part(3)} as msku, ${INCOME} as income, ${NET} as net
         from (${summed(key, facts, rateOf(month, "f.currency"))}) m),

@@ -37,7 +37,10 @@ function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): 
     const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
     const [of = "", by] = how?.split("/") ?? [];
     if (by) return [`round(sum(t.${snake(of)}) * 100.0 / nullif(sum(t.${snake(by)}), 0), 2)::text as "${name}"`];
-    return how && how !== "currency" ? [`${how}(${sql})::text as "${name}"`] : [];
+    if (!how || how === "currency") return [];
+    // A column that its rules round is summed as it is: a sum is exact and rounded once.
+    if (sql !== `t.${snake(name)}` && !f.virtual) return [`round(${how}(t.${snake(name)}), 2)::text as "${name}"`];
+    return [`${how}(${sql})::text as "${name}"`];
   });
   return columns.join(", ") || undefined;
 }
