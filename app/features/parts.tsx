@@ -6,10 +6,10 @@ import type { DetailProps, PartRow, Parts, Tabbed } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
 import { formatDateTime, textOrDash } from "~/text";
 import { Alert, buttonClass } from "~/ui";
-import { DataUpTo } from "./base/data-up-to";
 import { EtlOverview } from "./base/etl-overview";
 import { EtlRunParts, EtlTaskParts } from "./base/etl-parts";
 import { RateHistory } from "./base/rate-history";
+import { ProfitHead } from "./cockpit/profit-head";
 import { AccountMonths } from "./finance/account-months";
 import { MonthChecks } from "./finance/month-checks";
 import { OaSheet } from "./finance/oa-sheet";
@@ -159,7 +159,7 @@ function PlanChanges({ row: { changes = [] } }: DetailProps<"delivery_plan">) {
 
 const mapping: Parts<"hs_goods_mapping"> = { tabs: mappingStockTab };
 
-const profit = { overview: DataUpTo };
+const profit = { overview: ProfitHead };
 
 const parts: { [N in DocumentName]?: Parts<N> } = {
   profit_msku: profit,

@@ -19,6 +19,12 @@ export const profitParts = labelled({
   promo_fee: "推广费",
 });
 
+/** Whether a settlement said it, or it is expected until one does (figures.md C.3). */
+export const profitPhases = {
+  settled: { label: "实际", tone: "green" },
+  estimated: { label: "预估", tone: "orange" },
+} as const;
+
 export const profitTabs = [
   "profit_msku",
   "profit_sku",
@@ -43,9 +49,9 @@ export const profitList = {
 type ProfitBy = Readonly<Record<string, string>>;
 const within = { bizDateFrom: "firstDay", bizDateTo: "lastDay" };
 const days = { dayFrom: "firstDay", dayTo: "lastDay" };
-/** Stores and groups that a list was asked for: what its figures lead to is asked for these alone, too. */
+/** Stores, groups and kinds of entries that a list was asked for: what its figures lead to is asked for these alone, too. */
 const ofStores = { storeId: "askedStores" };
-const ofGroups = { groupId: "askedGroups" };
+const ofAsked = { groupId: "askedGroups", phase: "phase", late: "late" };
 
 interface ProfitLevel {
   /** Fields by which entries of a row are found; nothing: they are found by what its figures lead to first. */
@@ -59,9 +65,9 @@ const counted = { hide: true, sortable: true, summary: "sum", phone: false } as 
 /** Figures of a row, each leading to what it is made of. */
 export function profitFigures({ entries, rows }: ProfitLevel) {
   const leads = (where?: Readonly<Record<string, string>>): { leads?: Leads } => {
-    if (rows) return { leads: { document: rows.document, by: { ...days, ...ofStores, ...ofGroups, ...rows.by } } };
+    if (rows) return { leads: { document: rows.document, by: { ...days, ...ofStores, ...ofAsked, ...rows.by } } };
     if (!entries) return {};
-    return { leads: { document: "profit_entry", by: { ...within, ...ofGroups, ...entries }, ...(where && { where }) } };
+    return { leads: { document: "profit_entry", by: { ...within, ...ofAsked, ...entries }, ...(where && { where }) } };
   };
   const money = (label: string, where: Readonly<Record<string, string>> | undefined, more: object = {}) =>
     field.money(label, {
@@ -86,6 +92,11 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
     netProfit: money("净利润", undefined, {
       phone: "fact",
       tooltip: "毛利－广告费－仓储费－其他费用＋平台赔偿－库存损失－推广费",
+    }),
+    basis: field.enum("口径", {
+      computed: true,
+      options: profitPhases,
+      column: { width: 80, tooltip: "预估：部分佣金、配送费或仓储费还没有结算，金额见“预估费用”" },
     }),
     netPercent: percent("净利率", "净利润÷收入", { phone: false }),
     platformFee: part("platform_fee"),
@@ -149,6 +160,19 @@ export const profitGroupColumn = field.ref("小组", {
 /** Rows are of all of them: it only says which facts they are made of. */
 export const profitStoreFilter = field.ref("店铺", { to: "store", ...unshown, filter: "in" });
 export const profitGroupFilter = field.ref("小组", { to: "group", ...unshown, filter: "in" });
+/** Leaves out what is about months before the one in which it landed. */
+export const profitLateFilter = field.enum("以前月份", {
+  ...unshown,
+  options: labelled({ without: "不含以前月份" }),
+  filter: "in",
+  filterOne: true,
+});
+/** Which entries rows are made of: it only says which facts. */
+export const profitAsks = {
+  phase: field.enum("口径", { ...unshown, options: labelled({ settled: "实际" }), filter: "in", filterOne: true }),
+  late: profitLateFilter,
+};
+
 export const profitText = (label: string, width: number, fixed = false) =>
   field.text(label, { computed: true, column: { width, ...(fixed && { fixed: "left" as const }) }, filter: "prefix" });
 export const profitFrom =

@@ -124,8 +124,17 @@ const relatedOf = (document: DocumentType, permissions: ReadonlySet<string>) =>
 const overviewSchema = z.record(z.string(), z.unknown());
 const rowsSchema = z.array(rowSchema);
 
-const clean = (query: ListQuery) =>
+const clean = (query: Partial<ListQuery>) =>
   Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined && v !== ""));
+
+/** What of a query says which rows, without their page and order. */
+function filtersIn(query: Partial<ListQuery>) {
+  const { current, size, ascs, descs, ...filters } = clean(query);
+  return filters;
+}
+
+const loadOverview = (staff: Staff, document: DocumentType, query: Partial<ListQuery>) =>
+  staff.erp.get(`${document.api}/overview`, { query: filtersIn(query), schema: overviewSchema });
 
 /** Loads one list as the address describes it. */
 export async function loadList(staff: Staff, document: DocumentType, url: URL): Promise<ListState> {
@@ -142,7 +151,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const [found, gaps, overview, week, options] = await Promise.all([
     wrong ? { rows: [], total: 0, summary: {} } : rows(),
     loadGaps(staff, document, url),
-    document.list?.overview ? staff.erp.get(`${document.api}/overview`, { schema: overviewSchema }) : undefined,
+    document.list?.overview ? loadOverview(staff, document, wrong ? {} : query) : undefined,
     wrong ? undefined : loadWeek(staff, document, url, clean(query)),
     loadOptions(
       staff.recent,
@@ -228,8 +237,7 @@ const statesSchema = z.record(z.string(), z.number());
 
 async function loadStates(staff: Staff, document: DocumentType, query: ListQuery) {
   if (!document.list?.tabs) return undefined;
-  const { current, size, ascs, descs, ...filters } = clean(query);
-  const asked = { ...filters, totals: "rough" };
+  const asked = { ...filtersIn(query), totals: "rough" };
   try {
     return await staff.erp.get(`${document.api}/states`, { query: asked, schema: statesSchema });
   } catch (error) {

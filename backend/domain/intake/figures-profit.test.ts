@@ -88,10 +88,14 @@ async function owed(month: string) {
   return Object.fromEntries(rows.map((r) => [r.storeName, [r.closing, r.coming]]));
 }
 
+/** What is said above the levels of a month. */
+const head = async (level: string, month: string, more = "") =>
+  (await account.send("GET", `/cockpit/profit${level}/overview?dayFrom=${month}-01&dayTo=${month}-30${more}`)).data;
+
 /** Every level has exactly these sums: they are not those of its rounded rows. */
-async function agree(month: string, all: readonly [string, string, string]) {
+async function agree(month: string, all: readonly [string, string, string], more = "") {
   for (const level of ["msku", "sku", "asin", "parent", "store", "group", "month"]) {
-    const { summary } = await listed(level, month);
+    const { summary } = await listed(level, month, more);
     expect([level, summary.income, summary.grossProfit, summary.netProfit]).toEqual([level, ...all]);
   }
 }
@@ -175,6 +179,14 @@ describe.each([
       "US/C-US": ["571.93", "232.10", "232.10"],
     });
     await agree("2026-08", ["3435.56", "1454.61", "1270.26"]);
+    // Fees of 657.73 in the US and 322.95 in Germany are expected ones; freight of 5.20 USD is none.
+    await agree("2026-08", ["3435.56", "2435.28", "2250.93"], "&phase=settled");
+    expect(await head("store", "2026-08")).toMatchObject({ settledPercent: "3.6", estimated: "980.68", late: "0.00" });
+    const { records } = await listed("store", "2026-08");
+    expect(records.map((r) => [site(r.rowStoreId), r.basis, r.estimatedFee]).sort()).toEqual([
+      ["DE", "estimated", "322.95"],
+      ["US", "estimated", "657.73"],
+    ]);
     expect(await byOrder("2026-08")).toEqual(ORDERS);
     expect(await owed("2026-08")).toEqual({ "F-US": ["0.00", "246.90"], "F-DE": ["0.00", "85.13"] });
     expect(await byParent("2026-08")).toEqual({
@@ -249,6 +261,18 @@ describe.each([
     await agree("2026-09", ["-71.20", "-68.42", "-161.70"]);
     expect(await byParent("2026-09")).toEqual({ B0PARENT01: ["-71.20", "-68.42", "-161.70"] });
     expect(await byMsku("2026-08")).toEqual(closed);
+    // What is about August: 0.54 and 0.27 of fulfilment, 13.10 of storage, in USD at 7.12.
+    expect(await head("msku", "2026-09")).toMatchObject({
+      settledPercent: "100",
+      estimated: "-187.68",
+      late: "-99.04",
+    });
+    await agree("2026-09", ["-71.20", "-62.66", "-62.66"], "&late=without");
+    expect(await head("msku", "2026-09", "&late=without")).toMatchObject({ late: null, estimated: "0.00" });
+    // August keeps its estimate of US-6, September takes it back: what is settled stands in September alone.
+    await agree("2026-08", ["3292.64", "1516.18", "762.10"], "&phase=settled");
+    await agree("2026-09", ["-71.20", "-256.11", "-349.38"], "&phase=settled");
+    await agree("2026-09", ["-71.20", "-62.66", "-62.66"], "&phase=settled&late=without");
   });
 
   test("a parent leads to its MSKUs in every store", async () => {

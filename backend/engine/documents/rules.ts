@@ -102,7 +102,7 @@ export interface Rules {
   budget?(c: RuleContext, id: string): Promise<BudgetLeft | undefined>;
   prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<RuleValues>;
   gaps?(c: RuleContext, most: number): Promise<GapsFound>;
-  overview?(c: RuleContext): Promise<RuleValues>;
+  overview?(c: RuleContext, query: ListQuery): Promise<RuleValues>;
   files?: Readonly<Record<string, (c: RuleContext, row: DocumentRuleRow) => Promise<string | undefined>>>;
   beforeLineDelete?(c: RuleContext, lines: string, row: DocumentRuleRow): Promise<void>;
   beforeNumber?(c: RuleContext, next: RuleValues): Promise<void>;

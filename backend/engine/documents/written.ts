@@ -105,8 +105,8 @@ export interface RulesOf<D, Scene = unknown> {
   gaps?(c: RuleContext, most: number): Promise<GapsFound>;
   /** Why a file of `downloads` cannot be had of a row now; the disabled button says the same. */
   files?: Readonly<Record<string, (c: RuleContext, row: RowOf<D>) => Promise<string | undefined>>>;
-  /** Figures above its list (`overview`), of all rows that the caller sees. */
-  overview?(c: RuleContext): Promise<RuleValues>;
+  /** Figures above its list (`overview`), of rows that the caller sees; `query` is what the list is asked for. */
+  overview?(c: RuleContext, query: ListQuery): Promise<RuleValues>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: LineName<D>, row: LineOf<D, LineName<D>>): Promise<void>;
 }

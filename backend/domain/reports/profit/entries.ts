@@ -6,6 +6,7 @@ import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { factScopeSql } from "#backend/ledgers/facts/scope";
 import type { Caller } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
+import { isEstimate } from "./facts";
 import { CNY, filtered, idOf, idsIn, PARTS, type ProfitBind, profitDays } from "./rows";
 
 /** Sources whose number is an order's. */
@@ -86,9 +87,8 @@ export function profitEntries(query: ListQuery, bind: ProfitBind, caller: Caller
     select ${idOf("e.key")} as id, w.tenant_id, ${VIEW_COLUMNS}, e.biz_date, e.ref_date, e.store_id, e.seller_sku as msku,
       e.column_name as part, round(e.amount, 2) as amount, d.currency_shown as currency, d.rate,
       e.amount * d.rate as cny, e.source_no, o.document as source_document, o.id as source_id, e.order_no,
-      null::bigint as group_id,
-      case when e.source_type = 'platformOrder' and e.column_name in ('platform_fee', 'fulfill_fee')
-        or e.source_type = 'fbaStorage' then 'estimated' else 'settled' end as phase
+      null::bigint as group_id, null::text as late,
+      case when ${isEstimate("e")} then 'estimated' else 'settled' end as phase
     from (${[...(order ? [lines()] : []), posted, ...(stores.length && msku ? [loaded()] : [])].join(" union all ")}) e(source_type, source_no, store_id, seller_sku, biz_date,
         column_name, ref_date, amount, order_no, key)
       join store w on w.id = e.store_id

@@ -1,4 +1,3 @@
-import { dataUpTo } from "#backend/domain/intake/status/matrix";
 import { rules } from "#backend/engine/documents";
 import { snake } from "#backend/engine/documents/names";
 import type { Rules } from "#backend/engine/documents/rules";
@@ -14,11 +13,14 @@ import {
 import { profitEntry, profitOrder } from "#documents/cockpit/profit-entry";
 import type { DocumentType } from "#documents/kit";
 import { profitEntries } from "./entries";
+import { isLate } from "./facts";
+import { profitHead } from "./head";
 import { LEVELS, type ProfitRows, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
 const elsewhere = () => ({ sql: "true", values: [] });
-const ofFacts = { storeId: elsewhere, groupId: elsewhere };
+const ofEntries = { groupId: elsewhere, phase: elsewhere, late: elsewhere };
+const ofFacts = { ...ofEntries, storeId: elsewhere };
 /** What a figure leads by is meant whole: A-US is not A-US-M, whose figures are others. */
 const whole = (column: string) => (value: string) => ({ sql: `t.${column} = ?`, values: [value] });
 /** Goods that are typed may be begun only; a code that is one is meant whole. */
@@ -40,17 +42,17 @@ const shownOf = (document: DocumentType) =>
 
 /** What the list of a level does. */
 function levelOf(document: DocumentType, level: ProfitRows, filters: Rules["filters"] = ofFacts) {
-  return {
-    overview: dataUpTo,
+  const list = {
     filters,
     expressions: shownOf(document),
     from: (...[query, bind, caller]: Parameters<NonNullable<Rules["from"]>>) => profitRows(level, query, bind, caller),
   };
+  return { ...list, overview: profitHead(document, list) };
 }
 
 /** 利润报表 (figures.md D.4): rows depend on the days that are asked for and on who asks. */
 export const profitRuleSet = [
-  rules(profitMsku, levelOf(profitMsku, LEVELS.msku, { groupId: elsewhere, spread: elsewhere, skuCode: goods })),
+  rules(profitMsku, levelOf(profitMsku, LEVELS.msku, { ...ofEntries, spread: elsewhere, skuCode: goods })),
   rules(profitSku, levelOf(profitSku, LEVELS.sku)),
   rules(profitAsin, levelOf(profitAsin, LEVELS.asin)),
   rules(profitParent, levelOf(profitParent, LEVELS.parent)),
@@ -59,7 +61,12 @@ export const profitRuleSet = [
   rules(profitMonth, levelOf(profitMonth, LEVELS.month)),
   rules(profitOrder, { filters: { groupId: elsewhere }, expressions: shownOf(profitOrder), from: profitOrders }),
   rules(profitEntry, {
-    filters: { groupId: elsewhere, msku: whole("msku"), orderNo: whole("order_no") },
+    filters: {
+      groupId: elsewhere,
+      late: () => ({ sql: `(${isLate("t")}) is not true`, values: [] }),
+      msku: whole("msku"),
+      orderNo: whole("order_no"),
+    },
     expressions: shownOf(profitEntry),
     from: profitEntries,
   }),

@@ -132,6 +132,42 @@ test("stores and groups that a list was asked for go along", async () => {
   ]);
 });
 
+test("kinds of entries that a list was asked for go along", async () => {
+  const { addTradeFacts } = await import("#backend/ledgers/facts/post");
+  await backend.db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  const usd = { storeId: stores.us, sellerSku: "A-US" };
+  const order = { ...usd, sourceType: "platformOrder", sourceNo: "114-0000000-0000001", bizDate: "2026-08-10" };
+  const storage = { ...usd, sourceType: "fbaStorage", sourceNo: "202608", bizDate: "2026-08-31" };
+  const late = { sourceType: "settlement", sourceNo: "JS9", bizDate: "2026-07-20", postedDate: "2026-08-14" };
+  await backend.db.tx((sql) =>
+    addTradeFacts(sql, [
+      { ...order, column: "platform_fee", amount: "3.00" },
+      { ...order, column: "estimated_fee", amount: "3.00" },
+      { ...storage, column: "storage_fee", amount: "4.00" },
+      { ...storage, column: "estimated_fee", amount: "4.00" },
+      { ...late, storeId: stores.us, sellerSku: "B-US", column: "storage_fee", amount: "2.50" },
+      { ...late, storeId: stores.us, sellerSku: "A-US", column: "refund_amt", amount: "1.00" },
+    ]),
+  );
+  const plain = (await list("profit_store", AUGUST)).summary;
+  for (const [asked, income, net] of [
+    [{ phase: "settled" }, 0, 7],
+    [{ late: "without" }, 1, 3.5],
+    [{ phase: "settled", late: "without" }, 1, 10.5],
+  ] as const)
+    for (const { name } of profitLevels) {
+      if (name === "profit_order") continue;
+      const { summary } = await list(name, { ...AUGUST, ...asked });
+      expect(Number(summary.income), name).toBeCloseTo(Number(plain.income) + income * 7.15, 2);
+      expect(Number(summary.netProfit), name).toBeCloseTo(Number(plain.netProfit) + net * 7.15, 2);
+      await followed(name, asked);
+    }
+  const [row] = (await list("profit_msku", { ...AUGUST, msku: "A-US", descs: "estimatedFee" })).records;
+  expect([row?.msku, row?.basis, row?.estimatedFee]).toEqual(["A-US", "estimated", "50.05"]);
+  const settled = (await list("profit_msku", { ...AUGUST, phase: "settled" })).records;
+  expect(new Set(settled.map((r) => r.basis))).toEqual(new Set(["settled"]));
+});
+
 test("a listing that is another SKU today counts there, and is found there", async () => {
   await backend.db.query(
     "update sku_listing set sku_id = (select id from sku where sku_code = 'FAB') where msku = 'B-US'",

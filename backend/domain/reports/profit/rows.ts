@@ -9,6 +9,7 @@ import { factScopeSql } from "#backend/ledgers/facts/scope";
 import { type Caller, invalid } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
 import { LACKS, profitsOf } from "../cockpit/sums/measures";
+import { askedFacts, type FactDays, factsOf } from "./facts";
 
 export type ProfitBind = (value: unknown) => string;
 
@@ -77,6 +78,7 @@ const FIGURES = `
   case when (${INCOME}) > 0 then ${share(NET, INCOME)} end as net_percent,
   case when units > 0 then round((${NET}) / units, 2) end as unit_profit,
   ${[...FOREIGN, ...CNY].join(", ")},
+  case when round(estimated_fee, 2) > 0 then 'estimated' else 'settled' end as basis,
   nullif(concat_ws('、', ${missing}), '') as missing`;
 
 /** What a list was asked for, for what its figures lead to. */
@@ -120,12 +122,12 @@ const PARTED = `case when back = 1 then net - (sum(part) over at - part) else pa
  * 分摊 (figures.md C.4), asked for by `spread`: the net of a store's row of each month by income over its MSKUs,
  * all of them whichever are listed; where none earned, it stays. Who does not see that row gets none of it.
  */
-function spread({ spreads }: ProfitRows, query: ListQuery, bind: ProfitBind, caller: Caller, days: string) {
+function spread({ spreads }: ProfitRows, query: ListQuery, bind: ProfitBind, caller: Caller, days: FactDays) {
   if (!spreads) return { columns: "", join: "" };
   if (!query.spread) return { columns: "null::text as spread, null::numeric as spread_profit,", join: "" };
   const month = "date_trunc('month', f.biz_date)::date";
-  const facts = `fact_trade_daily f ${rateJoin(month, "f.currency")} where ${days}
-    and f.store_id in (select id from store where tenant_id = ${bind(caller.tenantId)})
+  const facts = `${factsOf(query, days)} ${rateJoin(month, "f.currency")}
+    where f.biz_date between ${days.from}::date and ${days.till}::date and f.store_id in (select id from store where tenant_id = ${bind(caller.tenantId)})
     and (f.seller_sku <> '${STORE_ROW}' or ${factScopeSql(caller, "f", bind)})`;
   const key = joined("f.store_id", month, "f.seller_sku");
   return {
@@ -145,23 +147,23 @@ function spread({ spreads }: ProfitRows, query: ListQuery, bind: ProfitBind, cal
   };
 }
 
-/** A month's own days. */
-const MONTH_DAYS =
-  "(k || '-01')::date as first_day, ((k || '-01')::date + interval '1 month - 1 day')::date as last_day";
+/** A month's own days, of those that were asked for. */
+const monthDays = (from: string, till: string) => `greatest((k || '-01')::date, ${from}::date) as first_day,
+  least(((k || '-01')::date + interval '1 month - 1 day')::date, ${till}::date) as last_day`;
 
 /** What a level's list is read from. @throws Refusal 400 for a span that is none; 409 where a rate lacks */
 export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind, caller: Caller): string {
   const { first, last } = profitDays(query, level.byMonth);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
-  const source = `fact_trade_daily f ${level.join ?? ""} ${rateJoin(month, "f.currency")}
+  const source = `${factsOf(query, { from, till })} ${level.join ?? ""} ${rateJoin(month, "f.currency")}
     where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "f", bind)}
       ${filtered(query, "f", bind)}`;
-  const shared = spread(level, query, bind, caller, `f.biz_date between ${from}::date and ${till}::date`);
+  const shared = spread(level, query, bind, caller, { from, till });
   return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
     select ${idOf("k")} as id, own.id as tenant_id, ${VIEW_COLUMNS}, ${level.columns}, ${shared.columns}
-      ${till}::date as day, ${level.byMonth ? MONTH_DAYS : `${from}::date as first_day, ${till}::date as last_day`},
-      ${asked(query, bind)}, ${FIGURES}
+      ${till}::date as day, ${level.byMonth ? monthDays(from, till) : `${from}::date as first_day, ${till}::date as last_day`},
+      ${asked(query, bind)}, ${askedFacts(query)}, ${FIGURES}
     from (${summed(level.key, source, rateOf(month, "f.currency"))}) x
       cross join (select ${bind(caller.tenantId)}::bigint as id) own ${shared.join}
     where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")})`;

@@ -75,8 +75,9 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     ...base,
     path: `${api}/overview`,
     title: `${label}概况`,
+    query: querySchema(document),
     response: z.record(z.string(), z.unknown()),
-    handle: async (call) => (await rules.overview?.(context(call, call.db))) ?? {},
+    handle: async (call) => (await rules.overview?.(context(call, call.db), call.query)) ?? {},
   });
   const nextNo = endpoint({
     tag: label,

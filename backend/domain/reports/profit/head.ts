@@ -1,0 +1,39 @@
+import { dataUpTo } from "#backend/domain/intake/status/matrix";
+import { listing } from "#backend/engine/documents/reading/list";
+import type { RuleContext, Rules } from "#backend/engine/documents/rules";
+import type { DocumentType, ListQuery } from "#documents/kit";
+import { LATE_ALONE } from "./facts";
+
+/**
+ * What is said above a level (figures.md C.3), for what its list is asked for: up to which day orders were read;
+ * `settledPercent`, which part of commission, fulfilment and storage is no estimate, null where there are no fees;
+ * `estimated`, what of them is, whether it is counted or left out; `late`, by how much what is about earlier months
+ * moves the net profit, null where it is left out. Amounts in CNY.
+ */
+export const profitHead =
+  (document: DocumentType, list: Rules) =>
+  async (c: RuleContext, query: ListQuery): Promise<Record<string, unknown>> => {
+    const sums = <R extends object>(asked: Partial<ListQuery>, figures: string) => {
+      const { from, where } = listing(document, { ...query, spread: undefined, ...asked }, c.caller, list);
+      return c.sql.one<R>(`select ${figures} from ${from} where ${where}`, where.values);
+    };
+    const fees = "sum(t.platform_fee + t.fulfill_fee + t.storage_fee)";
+    const estimated = "sum(t.estimated_fee)";
+    const [read, whole, late] = await Promise.all([
+      dataUpTo(c),
+      sums<{ percent: string | null; estimated: string | null }>(
+        { phase: undefined },
+        `case when ${fees} > 0 then greatest(0, least(100, trunc((${fees} - ${estimated}) * 100 / ${fees}, 1)))::text
+          end as percent, round(${estimated}, 2)::text as estimated`,
+      ),
+      query.late
+        ? null
+        : sums<{ late: string }>({ late: LATE_ALONE }, "round(coalesce(sum(t.net_profit), 0), 2)::text as late"),
+    ]);
+    return {
+      ...read,
+      settledPercent: whole?.percent ?? null,
+      estimated: whole?.estimated ?? null,
+      late: late?.late ?? null,
+    };
+  };
