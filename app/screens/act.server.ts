@@ -60,7 +60,7 @@ async function saveColumns(
   const list = pagePath(url);
   const to = url.searchParams.has(VIEW) ? withParams(list, { [VIEW]: 0 }) : list;
   const { permissions } = await staff.user();
-  const table = tableOf(document, maskedFields(document, permissions));
+  const table = tableOf(document, maskedFields(document, permissions, Object.fromEntries(url.searchParams)));
   return saveColumnLayout({ url, form, table, layout: readLayout(cookies), to });
 }
 

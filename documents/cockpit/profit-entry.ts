@@ -33,7 +33,7 @@ export const profitOrder = defineDocument({
     orderDocument: field.text("单据类型", { ...unshown }),
     orderId: field.text("单据编号", { ...unshown }),
     groupId: profitGroupFilter,
-    ...profitFigures({ entries: { orderNo: "orderNo", storeId: "storeId" } }),
+    ...profitFigures({ entries: { orderNo: "orderNo", storeId: "storeId" } }, {}),
   },
   screens: { list: "/cockpit/profit/order", tabs: profitTabs, titles: { list: "订单利润" } },
 });

@@ -1,4 +1,4 @@
-import { field, type Leads, labelled, unshown } from "../kit";
+import { type Field, field, type Leads, labelled, unshown } from "../kit";
 
 /** Figures of a profit by the column of the trade facts that they are a sum of; in CNY at the rate of their month. */
 export const profitParts = labelled({
@@ -62,8 +62,11 @@ interface ProfitLevel {
 
 const counted = { hide: true, sortable: true, summary: "sum", phone: false } as const;
 
-/** Figures of a row, each leading to what it is made of. */
-export function profitFigures({ entries, rows }: ProfitLevel) {
+/**
+ * Figures of a row, each leading to what it is made of.
+ * @param then what they are compared with
+ */
+export function profitFigures<M extends Readonly<Record<string, Field>>>({ entries, rows }: ProfitLevel, then: M) {
   const leads = (where?: Readonly<Record<string, string>>): { leads?: Leads } => {
     if (rows) return { leads: { document: rows.document, by: { ...days, ...ofStores, ...ofAsked, ...rows.by } } };
     if (!entries) return {};
@@ -99,6 +102,7 @@ export function profitFigures({ entries, rows }: ProfitLevel) {
       column: { width: 80, tooltip: "预估：部分佣金、配送费或仓储费还没有结算，金额见“预估费用”" },
     }),
     netPercent: percent("净利率", "净利润÷收入", { phone: false }),
+    ...then,
     platformFee: part("platform_fee"),
     fulfillFee: part("fulfill_fee"),
     adSpend: part("ad_spend"),
@@ -167,10 +171,41 @@ export const profitLateFilter = field.enum("以前月份", {
   filter: "in",
   filterOne: true,
 });
-/** Which entries rows are made of: it only says which facts. */
+const compared = { asked: "versus", sortable: true, phone: false } as const;
+const then = (label: string) =>
+  field.money(`对比期${label}`, {
+    unit: "CNY",
+    computed: true,
+    later: true,
+    column: { ...compared, width: 120, summary: "sum", tooltip: `所选“对比”期间的${label}；那时没有数据的为—` },
+  });
+const change = (label: string) =>
+  field.percent(`${label}增减`, {
+    computed: true,
+    later: true,
+    unit: "%",
+    column: { ...compared, width: 100, signed: true, tooltip: `（${label}－对比期${label}）÷|对比期${label}|` },
+  });
+/** What a row's figures were in the period that it is compared with, and by how much they changed. */
+export const profitThen = {
+  incomeThen: then("收入"),
+  incomeChange: change("收入"),
+  grossThen: then("毛利"),
+  grossChange: change("毛利"),
+  netThen: then("净利润"),
+  netChange: change("净利润"),
+};
+
+/** Which entries rows are made of, and what with they are compared: it only says which facts. */
 export const profitAsks = {
   phase: field.enum("口径", { ...unshown, options: labelled({ settled: "实际" }), filter: "in", filterOne: true }),
   late: profitLateFilter,
+  versus: field.enum("对比", {
+    ...unshown,
+    options: labelled({ before: "上一期间", lastYear: "去年同期" }),
+    filter: "in",
+    filterOne: true,
+  }),
 };
 
 export const profitText = (label: string, width: number, fixed = false) =>

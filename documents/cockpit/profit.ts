@@ -11,6 +11,7 @@ import {
   profitStoreFilter,
   profitTabs,
   profitText,
+  profitThen,
   profitThisMonth,
 } from "./profit-figures";
 
@@ -52,15 +53,15 @@ export const profitMsku = defineDocument({
       unit: "CNY",
       computed: true,
       column: {
-        hide: true,
+        asked: "spread",
         sortable: true,
         summary: "sum",
         phone: false,
-        tooltip: "净利润加上所分摊的未分配金额：各店铺每月按收入分给有收入的MSKU；筛选“分摊”后显示",
+        tooltip: "净利润加上所分摊的未分配金额：各店铺每月按收入分给有收入的MSKU",
       },
     }),
     ...profitAsks,
-    ...profitFigures({ entries: { storeId: "storeId", msku: "msku" } }),
+    ...profitFigures({ entries: { storeId: "storeId", msku: "msku" } }, profitThen),
   },
   screens: { list: "/cockpit/profit/index", tabs: profitTabs, titles: { list: "利润报表" } },
 });
@@ -86,7 +87,7 @@ export const profitSku = defineDocument({
     storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitAsks,
-    ...profitFigures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { skuCode: "skuCode" } } }, profitThen),
   },
   screens: { list: "/cockpit/profit/sku", tabs: profitTabs, titles: { list: "SKU利润" } },
 });
@@ -105,7 +106,7 @@ export const profitAsin = defineDocument({
     storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitAsks,
-    ...profitFigures({ rows: { document: "profit_msku", by: { asin: "asin" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { asin: "asin" } } }, profitThen),
   },
   screens: { list: "/cockpit/profit/asin", tabs: profitTabs, titles: { list: "ASIN利润" } },
 });
@@ -124,7 +125,7 @@ export const profitParent = defineDocument({
     storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitAsks,
-    ...profitFigures({ rows: { document: "profit_msku", by: { parentAsin: "parentAsin" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { parentAsin: "parentAsin" } } }, profitThen),
   },
   screens: { list: "/cockpit/profit/parentAsin", tabs: profitTabs, titles: { list: "父ASIN利润" } },
 });
@@ -149,7 +150,7 @@ export const profitStore = defineDocument({
     storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitAsks,
-    ...profitFigures({ rows: { document: "profit_msku", by: { storeId: "rowStoreId" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { storeId: "rowStoreId" } } }, profitThen),
   },
   screens: { list: "/cockpit/profit/store", tabs: profitTabs, titles: { list: "店铺利润" } },
 });
@@ -169,7 +170,7 @@ export const profitGroup = defineDocument({
     storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitAsks,
-    ...profitFigures({ rows: { document: "profit_msku", by: { groupId: "rowGroupId" } } }),
+    ...profitFigures({ rows: { document: "profit_msku", by: { groupId: "rowGroupId" } } }, profitThen),
   },
   screens: { list: "/cockpit/profit/group", tabs: profitTabs, titles: { list: "小组利润" } },
 });
@@ -188,7 +189,7 @@ export const profitMonth = defineDocument({
     storeId: profitStoreFilter,
     groupId: profitGroupFilter,
     ...profitAsks,
-    ...profitFigures({ rows: { document: "profit_store", by: {} } }),
+    ...profitFigures({ rows: { document: "profit_store", by: {} } }, profitThen),
   },
   screens: { list: "/cockpit/profit/month", tabs: profitTabs, titles: { list: "月度利润" } },
 });

@@ -6,6 +6,7 @@ const schema = z.object({
   settledPercent: z.string().nullable(),
   estimated: z.string().nullable(),
   late: z.string().nullable(),
+  compared: z.object({ first: z.string(), last: z.string(), reaches: z.boolean() }).nullable(),
 });
 
 /** Less than nothing: settlements took the place of estimates of months that are closed. */
@@ -16,7 +17,7 @@ const estimatedSaid = (amount: string | null) =>
 export function ProfitHead({ found }: { found: Readonly<Record<string, unknown>> }) {
   const read = schema.safeParse(found);
   if (!read.success) return <DataUpTo found={found} />;
-  const { settledPercent, estimated, late } = read.data;
+  const { settledPercent, estimated, late, compared } = read.data;
   return (
     <>
       <DataUpTo found={found} />
@@ -24,6 +25,12 @@ export function ProfitHead({ found }: { found: Readonly<Record<string, unknown>>
         <p className="hint">
           费用已结算 {settledPercent}%　{estimatedSaid(estimated)}
           {late === null ? "　不含以前月份调整" : `　含以前月份调整 ${formatMoney(late)}元`}
+        </p>
+      )}
+      {compared && (
+        <p className="hint">
+          对比期 {compared.first} 至 {compared.last}
+          {!compared.reaches && "：那时的数据不全，不作对比"}
         </p>
       )}
     </>

@@ -139,8 +139,9 @@ const loadOverview = (staff: Staff, document: DocumentType, query: Partial<ListQ
 /** Loads one list as the address describes it. */
 export async function loadList(staff: Staff, document: DocumentType, url: URL): Promise<ListState> {
   const { permissions } = await staff.user();
-  const masked = maskedFields(document, permissions);
-  const query = ordered(readQuery(document, url), (name) => !masked.includes(name));
+  const asked = readQuery(document, url);
+  const masked = maskedFields(document, permissions, asked);
+  const query = ordered(asked, (name) => !masked.includes(name));
   const path = url.pathname + url.search;
   const chosen = ({ field }: { field: Field }) => field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
   const filters = filtersOf(document).filter((f) => f.kind === "in" && chosen(f) && (!f.field.linked || query[f.name]));

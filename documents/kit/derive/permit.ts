@@ -124,9 +124,19 @@ export function submits(permissions: ReadonlySet<string>, document: DocumentType
 export const readable = (f: Field, who: { permissions: ReadonlySet<string> }): boolean =>
   !f.mask || who.permissions.has(f.mask);
 
-/** Fields that somebody with these permissions may never read. */
-export const maskedFields = (document: DocumentType, permissions: ReadonlySet<string>): string[] =>
-  Object.entries(allFields(document)).flatMap(([name, f]) => (readable(f, { permissions }) ? [] : [name]));
+/** Is its column there in a list that is asked for like this? */
+export const isAsked = ({ column }: Field, query: Readonly<Record<string, unknown>>): boolean =>
+  typeof column !== "object" || !column.asked || !!query[column.asked];
+
+/** Fields that somebody with these permissions may never read, or that are not there in a list asked for like this. */
+export const maskedFields = (
+  document: DocumentType,
+  permissions: ReadonlySet<string>,
+  query: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(allFields(document)).flatMap(([name, f]) =>
+    readable(f, { permissions }) && isAsked(f, query) ? [] : [name],
+  );
 
 /** Chinese word of an operation, for buttons and the operation log. */
 export const wordOf = (document: DocumentType, operation: string): string =>

@@ -20,6 +20,8 @@ export interface ColumnOptions {
   sortable?: boolean;
   /** Not shown until the user chooses it. */
   hide?: boolean;
+  /** Not there at all until the list is asked for by this filter. */
+  asked?: string;
   /** false: always shown, not offered in the chooser. */
   showColumn?: boolean;
   align?: "left" | "center" | "right";

@@ -29,6 +29,7 @@ export const askedFacts = (query: ListQuery): string =>
     ["late", "without"],
   ]
     .map(([name = "", value = ""]) => `${asks(query, name, value) ? `'${value}'` : "null"}::text as ${name}`)
+    .concat("null::text as versus")
     .join(", ");
 
 const DIMENSIONS = ["group_id", "dept_id", "sku_code", "currency"].map((c) => `d.${c}`).join(", ");

@@ -15,11 +15,12 @@ import type { DocumentType } from "#documents/kit";
 import { profitEntries } from "./entries";
 import { isLate } from "./facts";
 import { profitHead } from "./head";
-import { LEVELS, type ProfitRows, profitOrders, profitRows } from "./rows";
+import { LEVELS } from "./levels";
+import { type ProfitRows, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
 const elsewhere = () => ({ sql: "true", values: [] });
-const ofEntries = { groupId: elsewhere, phase: elsewhere, late: elsewhere };
+const ofEntries = { groupId: elsewhere, phase: elsewhere, late: elsewhere, versus: elsewhere };
 const ofFacts = { ...ofEntries, storeId: elsewhere };
 /** What a figure leads by is meant whole: A-US is not A-US-M, whose figures are others. */
 const whole = (column: string) => (value: string) => ({ sql: `t.${column} = ?`, values: [value] });
@@ -47,7 +48,7 @@ function levelOf(document: DocumentType, level: ProfitRows, filters: Rules["filt
     expressions: shownOf(document),
     from: (...[query, bind, caller]: Parameters<NonNullable<Rules["from"]>>) => profitRows(level, query, bind, caller),
   };
-  return { ...list, overview: profitHead(document, list) };
+  return { ...list, overview: profitHead(document, list, level.byMonth) };
 }
 
 /** 利润报表 (figures.md D.4): rows depend on the days that are asked for and on who asks. */

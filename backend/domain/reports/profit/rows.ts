@@ -3,12 +3,13 @@ import { periodOf } from "#backend/domain/finance/payables";
 import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
 import { RETURN_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
-import { STORE_GROUP, STORE_ROW } from "#backend/ledgers/facts/apply";
+import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { factScopeSql } from "#backend/ledgers/facts/scope";
 import { type Caller, invalid } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
 import { LACKS, profitsOf } from "../cockpit/sums/measures";
+import { besideThen, comparedDays, reachesBack, thenColumns, wasThen } from "./compare";
 import { askedFacts, type FactDays, factsOf } from "./facts";
 
 export type ProfitBind = (value: unknown) => string;
@@ -112,8 +113,8 @@ const summed = (key: string, source: string, rate: string) => `
     ${[...CNY, ...COUNTS, ...lacking].map((c) => `sum(f.${c}) as ${c}`).join(", ")}
   from ${source} group by 1`;
 
-const part = (n: number) => `split_part(k, chr(9), ${n})`;
-const joined = (...parts: string[]) => `concat_ws(chr(9), ${parts.join(", ")})`;
+export const part = (n: number) => `split_part(k, chr(9), ${n})`;
+export const joined = (...parts: string[]) => `concat_ws(chr(9), ${parts.join(", ")})`;
 
 /** Of a store and month, each MSKU's part of what the store pays besides: rounded, the last takes the rest. */
 const PARTED = `case when back = 1 then net - (sum(part) over at - part) else part end`;
@@ -156,84 +157,32 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
   const { first, last } = profitDays(query, level.byMonth);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
-  const source = `${factsOf(query, { from, till })} ${level.join ?? ""} ${rateJoin(month, "f.currency")}
-    where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "f", bind)}
-      ${filtered(query, "f", bind)}`;
+  const sums = (days: FactDays, key: string, more = "") =>
+    summed(
+      key,
+      `${factsOf(query, days)} ${level.join ?? ""} ${rateJoin(month, "f.currency")}
+       where f.biz_date between ${days.from}::date and ${days.till}::date and ${factScopeSql(caller, "f", bind)}
+         ${filtered(query, "f", bind)} ${more}`,
+      rateOf(month, "f.currency"),
+    );
+  const then = comparedDays(query, { first, last }, level.byMonth);
+  const earlier = (): string => {
+    if (!then) return sums({ from, till }, level.key);
+    const days = { from: bind(then.first), till: bind(then.last) };
+    // A month that there are no facts of is no row: only a span can be one in part.
+    const key = level.byMonth ? `to_char(f.biz_date + interval '${then.months} months', 'YYYY-MM')` : level.key;
+    const known = level.byMonth ? "" : `and ${reachesBack(days.from, bind(caller.tenantId))}`;
+    return besideThen(sums({ from, till }, level.key), sums(days, key, known), SUMMED);
+  };
   const shared = spread(level, query, bind, caller, { from, till });
-  return `(with ${monthRates({ bind }, caller.tenantId, first, last)}
+  return `(with ${monthRates({ bind }, caller.tenantId, then?.first ?? first, last)}
     select ${idOf("k")} as id, own.id as tenant_id, ${VIEW_COLUMNS}, ${level.columns}, ${shared.columns}
       ${till}::date as day, ${level.byMonth ? monthDays(from, till) : `${from}::date as first_day, ${till}::date as last_day`},
-      ${asked(query, bind)}, ${askedFacts(query)}, ${FIGURES}
-    from (${summed(level.key, source, rateOf(month, "f.currency"))}) x
+      ${asked(query, bind)}, ${askedFacts(query)}, ${thenColumns(!!then)}, ${FIGURES}
+    from (${earlier()}) x
       cross join (select ${bind(caller.tenantId)}::bigint as id) own ${shared.join}
-    where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")})`;
+    where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")}${then ? ` or ${wasThen}` : ""})`;
 }
-
-const unallocated = (value: string) =>
-  `case when ${value} in ('${STORE_ROW}', '${STORE_GROUP}', '') then '未分配' else ${value} end`;
-/** Listings as they are today, by store and platform SKU. */
-const LISTING = `(select distinct on (l.store_id, l.msku) l.store_id, l.msku, l.asin, l.parent_asin, l.group_id, s.sku_code
-  from sku_listing l left join sku s on s.id = l.sku_id order by l.store_id, l.msku, l.del_flag, l.id)`;
-const LISTED = `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f.seller_sku`;
-/** The parent of a listing, else itself. */
-const PARENT = "coalesce(nullif(g.parent_asin, ''), g.asin, '')";
-
-const skuOf = (code: string) =>
-  `(select s.id from sku s where s.tenant_id = own.id and s.sku_code = ${code} and s.del_flag = 0 order by s.id limit 1)`;
-/** The goods that a row is about; none: it belongs to no goods. */
-const skuLink = (code: string) =>
-  `case when ${skuOf(code)} is not null then 'sku' end as sku_document, ${skuOf(code)}::text as sku_id`;
-
-/** The levels of 利润报表 by the names of their declarations. */
-export const LEVELS = {
-  msku: {
-    key: joined(
-      "f.store_id",
-      "coalesce(g.group_id, 0)",
-      "coalesce(g.sku_code, f.sku_code)",
-      "coalesce(g.asin, '')",
-      "f.seller_sku",
-      PARENT,
-    ),
-    columns: `${part(1)}::bigint as store_id, nullif(${part(2)}, '${STORE_GROUP}')::bigint as group_id,
-      ${unallocated(part(3))} as sku_code, ${unallocated(part(4))} as asin, ${part(5)} as msku, ${skuLink(part(3))},
-      ${unallocated(part(6))} as parent_asin`,
-    join: LISTED,
-    spreads: { store: part(1), msku: part(5) },
-  },
-  sku: {
-    key: "coalesce(g.sku_code, f.sku_code)",
-    columns: `${unallocated("k")} as sku_code, null::bigint as store_id, null::bigint as group_id, ${skuLink("k")},
-      (select s.name from sku s where s.tenant_id = own.id and s.sku_code = k and s.del_flag = 0 order by s.id limit 1)
-      as sku_name`,
-    join: LISTED,
-  },
-  asin: {
-    key: "coalesce(g.asin, '')",
-    columns: `${unallocated("k")} as asin, null::bigint as store_id, null::bigint as group_id`,
-    join: LISTED,
-  },
-  parent: {
-    key: PARENT,
-    columns: `${unallocated("k")} as parent_asin, null::bigint as store_id, null::bigint as group_id`,
-    join: LISTED,
-  },
-  store: {
-    key: "f.store_id::text",
-    columns: `k::bigint as store_id, null::bigint as group_id, 'store' as store_document, k as row_store_id,
-      (select s.store_name from store s where s.id = k::bigint) as store_text`,
-  },
-  group: {
-    key: "f.group_id::text",
-    columns: `k as row_group_id, nullif(k, '${STORE_GROUP}')::bigint as group_id, null::bigint as store_id,
-      coalesce((select g.group_name from ops_group g where g.id = k::bigint), '未分配') as group_text`,
-  },
-  month: {
-    key: "to_char(f.biz_date, 'YYYY-MM')",
-    columns: "k as month, null::bigint as store_id, null::bigint as group_id",
-    byMonth: true,
-  },
-} satisfies Record<string, ProfitRows>;
 
 /** Entries that belong to an order of the platform, with the row of the facts that they went to. */
 const ORDER_ENTRIES = `

@@ -6,6 +6,7 @@ import {
   allFields,
   type DocumentType,
   type Field,
+  isAsked,
   knownFigures,
   type Lines,
   labelName,
@@ -115,7 +116,9 @@ export async function sheetOf(
   if (each && (await isMixed(db, document, query, caller, rules, each))) throw invalid(sentence ?? "");
   const name = wanted ? document.exports?.lines : undefined;
   const lines = name ? document.lines?.[name] : undefined;
-  const shown = Object.entries(allFields(document)).filter(([, f]) => f.column && readable(f, caller));
+  const shown = Object.entries(allFields(document)).filter(
+    ([, f]) => f.column && readable(f, caller) && isAsked(f, query),
+  );
   const columns = [...chosenOf(shown, chosen), ...(name && lines ? lineColumns(name, lines, caller) : [])];
   const outside = context(call, db);
   const words = await dictWords(outside, columns);
