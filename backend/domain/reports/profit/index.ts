@@ -31,12 +31,15 @@ const goods = (value: string) => ({
   values: [value, value, value],
 });
 
+/** What is shared is rounded by itself: of a net that is shared whole nothing is left, not even half a cent. */
+const SPREAD_SHOWN = "round(round(t.net_profit, 2) + t.spread_profit - t.net_profit, 2)";
+
 /** Amounts are shown with 2 decimals; their sums are exact and rounded once (figures.md E). */
 const shownOf = (document: DocumentType) =>
   Object.fromEntries(
     Object.entries(document.fields).flatMap(([name, f]) =>
       f.kind === "money" && typeof f.column === "object" && f.column.summary === "sum"
-        ? [[name, `round(t.${snake(name)}, 2)`]]
+        ? [[name, name === "spreadProfit" ? SPREAD_SHOWN : `round(t.${snake(name)}, 2)`]]
         : [],
     ),
   );
