@@ -12,6 +12,7 @@ import { group } from "./group";
 import { logisticsChannel } from "./logistics-channel";
 import { goodsMappings } from "./mapping";
 import { reportFile } from "./report-file";
+import { adReport, reportTask } from "./report-task";
 import { salesHistory } from "./sales-history";
 import { site } from "./site";
 import { store } from "./store";
@@ -110,4 +111,6 @@ export const baseDocuments = [
   etlRun,
   salesHistory,
   reportFile,
+  reportTask,
+  adReport,
 ] as const;

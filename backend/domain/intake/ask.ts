@@ -6,11 +6,11 @@ import { type Engine, patch } from "#backend/engine/documents";
 import { eachBeside } from "#backend/platform/beside";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, inSeconds, NOW, patchRow, whileFree } from "#backend/platform/db";
-import { Refusal } from "#backend/platform/http";
+import { conflict, Refusal } from "#backend/platform/http";
 import { connector as connectorType } from "#documents/base/connector";
 import { type ReportKind, reportKinds } from "#documents/base/report-file";
 import { entriesOf } from "#documents/kit";
-import { askAgain, askLater, LOOK_SECONDS, LOST_HOURS } from "./asked-again";
+import { askAgain, askLater, LOOK_SECONDS, LOST_HOURS, stillAsked, unlessCancelled } from "./asked-again";
 import { type FetchProgram, keepReport, openDocument } from "./keep-report";
 import { REPORT_KINDS } from "./kinds";
 import type { AskedKind } from "./taken";
@@ -54,7 +54,10 @@ const connectionsOf = (db: Database, ids: readonly string[]) =>
     [ids],
   );
 
-/** Asks for the days of every kind that are due today; what was asked for today is not asked for again. */
+/**
+ * Asks for the days of every kind that are due today; what was asked for today is not asked for again. What a person
+ * asked for is of no such day.
+ */
 async function plan(db: Database, connection: AskedConnection): Promise<void> {
   const { id, tenantId, storeId, day } = connection;
   const known = await db.query<{ kind: ReportKind; last: string }>(
@@ -67,11 +70,11 @@ async function plan(db: Database, connection: AskedConnection): Promise<void> {
     if (last === day) continue;
     const windows = asked.windows(day, !last).map(([start, end]) => ({ start, end }));
     await db.query(
-      `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_day)
-       select $1, $2, $3, $4, x.start, x."end", $5
+      `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_day, asked_by)
+       select $1, $2, $3, $4, x.start, x."end", $5, $7
        from jsonb_to_recordset($6::jsonb) as x(start date, "end" date) order by x."end" desc, x.start desc
        on conflict (connector_id, kind, start_date, end_date, asked_day) do nothing`,
-      [tenantId, id, storeId, kind, day, JSON.stringify(windows)],
+      [tenantId, id, storeId, kind, day, JSON.stringify(windows), last ? "job" : "gap"],
     );
   }
 }
@@ -96,7 +99,7 @@ const TASKS = `
     to_char(report_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "reportTime", attempts,
     create_time < now() - make_interval(hours => ${LOST_HOURS}) as lost
   from report_task where connector_id = $1 and tenant_id = $2 and state in ('due', 'waiting', 'downloading')
-    and next_run <= now() order by id`;
+    and next_run <= now() order by asked_by = 'person' desc, id`;
 
 const created = z.object({ reportId: z.string().min(1).max(100) });
 const looked = z.object({
@@ -129,7 +132,7 @@ async function ask({ db, connector, connection }: AskingTurn, task: ReportTask, 
     schema: created,
   });
   await patchRow(db, "report_task", task.id, {
-    state: "waiting",
+    state: unlessCancelled("waiting"),
     platform_no: reportId,
     error: null,
     next_run: inSeconds(LOOK_SECONDS),
@@ -157,7 +160,7 @@ async function noData({ db, connection }: AskingTurn, task: ReportTask): Promise
     [connection.tenantId, connection.id, task.kind, task.start, task.end],
   );
   await patchRow(db, "report_task", task.id, {
-    state: had ? "failed" : "empty",
+    state: unlessCancelled(had ? "failed" : "empty"),
     error: had ? "原有数据的区间返回无数据" : null,
     end_time: NOW,
   });
@@ -174,8 +177,15 @@ const take = (turn: AskingTurn, task: ReportTask, documentId: string, time: stri
       original: `${task.kind}-${task.start}-${task.end}.${REPORT_KINDS[task.kind].asked?.options ? "json" : "txt"}`,
       time,
     },
-    (c, fileId) =>
-      patchRow(c.sql, "report_task", task.id, { state: "done", report_file_id: fileId, error: null, end_time: NOW }),
+    async (c, fileId) => {
+      if (!(await stillAsked(c.sql, "report_task", task.id))) throw conflict("已取消");
+      await patchRow(c.sql, "report_task", task.id, {
+        state: "done",
+        report_file_id: fileId,
+        error: null,
+        end_time: NOW,
+      });
+    },
   );
 
 async function look(turn: AskingTurn, task: ReportTask): Promise<void> {
@@ -190,17 +200,21 @@ async function look(turn: AskingTurn, task: ReportTask): Promise<void> {
   if (status !== "DONE" || !documentId)
     return patchRow(db, "report_task", task.id, {
       next_run: inSeconds(LOOK_SECONDS),
-      ...(task.lost && { state: "due", platform_no: null }),
+      ...(task.lost && { state: unlessCancelled("due"), platform_no: null }),
     });
   const time = answer.processingEndTime ?? answer.createdTime ?? new Date().toISOString();
-  await patchRow(db, "report_task", task.id, { state: "downloading", document_no: documentId, report_time: time });
+  await patchRow(db, "report_task", task.id, {
+    state: unlessCancelled("downloading"),
+    document_no: documentId,
+    report_time: time,
+  });
   await take(turn, task, documentId, time);
 }
 
 /** One step of a task. @returns what kept the other side from answering */
 async function step(turn: AskingTurn, task: ReportTask): Promise<Later | undefined> {
   const { asked } = REPORT_KINDS[task.kind];
-  if (!asked) return undefined;
+  if (!asked || !(await stillAsked(turn.db, "report_task", task.id))) return undefined;
   try {
     if (task.state === "due") await ask(turn, task, asked);
     else if (task.state === "downloading" && task.documentNo && task.reportTime)

@@ -1,5 +1,5 @@
 import type { Later } from "#backend/engine/connect/words";
-import { type Database, inSeconds, NOW, patchRow } from "#backend/platform/db";
+import { type Database, inSeconds, keep, Made, NOW, patchRow, type Sql } from "#backend/platform/db";
 
 /** Seconds between looks at a report that is being made, and minutes after which it is asked for again when it failed. */
 export const LOOK_SECONDS = 300;
@@ -16,6 +16,16 @@ interface AskedReport {
   attempts: number;
 }
 
+/** As a state: this one, unless somebody has called it off meanwhile. */
+export const unlessCancelled = (state: string): Made =>
+  new Made((column, bind) => `case when ${column} = 'cancelled' then ${column} else ${bind(state)} end`);
+
+/** Whether nobody has called it off; within a transaction nobody does until its end. */
+export const stillAsked = async (sql: Sql, table: AskedTable, id: string): Promise<boolean> =>
+  !!(await sql.one(`select 1 from ${table} where id = $1 and state <> 'cancelled' ${keep(sql, table, "change")}`, [
+    id,
+  ]));
+
 /** It is asked for anew later (figures.md A.1); after the last time it is given up. */
 export function askAgain(db: Database, table: AskedTable, { id, attempts }: AskedReport, error: string): Promise<void> {
   const minutes = AGAIN_MINUTES[attempts];
@@ -23,7 +33,9 @@ export function askAgain(db: Database, table: AskedTable, { id, attempts }: Aske
     attempts: attempts + 1,
     error: error.slice(0, 300),
     platform_no: null,
-    ...(minutes ? { state: "due", next_run: inSeconds(minutes * 60) } : { state: "failed", end_time: NOW }),
+    ...(minutes
+      ? { state: unlessCancelled("due"), next_run: inSeconds(minutes * 60) }
+      : { state: unlessCancelled("failed"), end_time: NOW }),
   });
 }
 
@@ -38,6 +50,8 @@ export function askLater(
   return patchRow(db, table, id, {
     error: message.slice(0, 300),
     next_run: inSeconds(Math.ceil(afterSeconds ?? LOOK_SECONDS * 2 ** broken)),
-    ...(broken > MOST_BROKEN ? { attempts: 0, state: "due", platform_no: null } : { attempts: broken }),
+    ...(broken > MOST_BROKEN
+      ? { attempts: 0, state: unlessCancelled("due"), platform_no: null }
+      : { attempts: broken }),
   });
 }

@@ -1,5 +1,6 @@
 import { reportFileRules } from "./report-file";
+import { reportTaskRuleSet } from "./report-task";
 import { settlementRules } from "./settlement/settlement";
 
 /** What documents of this module do. */
-export const intakeRuleSet = [reportFileRules, settlementRules];
+export const intakeRuleSet = [reportFileRules, ...reportTaskRuleSet, settlementRules];

@@ -17,7 +17,8 @@ export const LOCK_ORDER = [
   // What platforms report, and what they reckon by it.
   "report_file",
   "settlement",
-  // What is asked of advertising accounts.
+  // What is asked of marketplaces and advertising accounts.
+  "report_task",
   "ad_feed",
   "ad_report",
   // Names of systems outside that wait to be known.

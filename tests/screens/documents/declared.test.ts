@@ -37,6 +37,8 @@ const EMPTY = [
   "outbox",
   "feed",
   "unmapped",
+  "report_task",
+  "ad_report",
   "pii_access_log",
   "profit_entry",
 ];

@@ -32,7 +32,8 @@ const REQUESTS = `
   select id, tenant_id as "tenantId", store_id as "storeId", report_type as type, start_date::text as start,
     end_date::text as "end", state, platform_no as "platformNo", attempts, accepted,
     create_time < now() - make_interval(hours => ${LOST_HOURS}) as lost
-  from ad_report where connector_id = $1 and state in ('due', 'waiting') and next_run <= now() order by id`;
+  from ad_report where connector_id = $1 and state in ('due', 'waiting') and next_run <= now()
+  order by asked_by = 'person' desc, id`;
 
 /** Says at the connection what of it needs somebody; calls that are answered say that it is well. */
 async function tellFault(db: Database, id: string, fault: string | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AdAccount, AdDays } from "#backend/ledgers/facts/ad-days";
 import { r4 } from "#backend/platform/values";
+import type { adReportKinds } from "#documents/base/report-task";
 
 /** Amazon writes amounts as numbers, now and then with more digits than any money has. */
 const amount = z.union([z.number().min(0).max(1e11), z.string().regex(/^\d{1,12}(\.\d+)?$/)]).transform((v) => r4(v));
@@ -94,7 +95,7 @@ const MATCHES = ["BROAD", "PHRASE", "EXACT"] as const;
  * Reports of version 3 (figures.md A.3), campaigns before what they consist of. SP counts what came of it within 7
  * days, SB and SD within 14.
  */
-export const AD_KINDS: Readonly<Record<string, AdReportKind>> = {
+const KINDS: Readonly<Record<keyof typeof adReportKinds, AdReportKind>> = {
   spCampaigns: campaignsOf("SP", within7),
   sbCampaigns: campaignsOf("SB", within14),
   sdCampaigns: campaignsOf("SD", within14),
@@ -128,5 +129,6 @@ export const AD_KINDS: Readonly<Record<string, AdReportKind>> = {
     },
   ),
 };
+export const AD_KINDS: Readonly<Record<string, AdReportKind>> = KINDS;
 
 export const AD_PRODUCTS = { SP: "SPONSORED_PRODUCTS", SB: "SPONSORED_BRANDS", SD: "SPONSORED_DISPLAY" } as const;

@@ -5,7 +5,7 @@ import { download } from "#backend/engine/connect/download";
 import { Later, Refused } from "#backend/engine/connect/words";
 import { type Database, errorText, inSeconds, patchRow } from "#backend/platform/db";
 import { Refusal } from "#backend/platform/http";
-import { askAgain, askLater, LOOK_SECONDS } from "../asked-again";
+import { askAgain, askLater, LOOK_SECONDS, stillAsked, unlessCancelled } from "../asked-again";
 import { AD_PRODUCTS } from "./kinds";
 import { type AdRequest, dropAdRows, kindOfRequest, postAdReport, stageAdReport } from "./stage";
 
@@ -53,7 +53,7 @@ async function ask(db: Database, connector: Connector, request: AdRequest): Prom
     schema: created,
   });
   await patchRow(db, "ad_report", request.id, {
-    state: "waiting",
+    state: unlessCancelled("waiting"),
     platform_no: "reportId" in answer ? answer.reportId : adopted(answer.detail),
     error: null,
     next_run: inSeconds(LOOK_SECONDS),
@@ -71,13 +71,13 @@ async function look(db: Database, connector: Connector, request: AdRequest): Pro
     const rows = await stageAdReport(db, request, download(connector, { url: answer.url, gzip: true }));
     if (await postAdReport(db, request, connector.profileId, rows)) return;
     await dropAdRows(db, request.id);
-    await patchRow(db, "ad_report", request.id, { state: "held", error: HELD, row_count: rows });
+    await patchRow(db, "ad_report", request.id, { state: unlessCancelled("held"), error: HELD, row_count: rows });
     return;
   }
   if (answer.status === "FAILED") throw new Refused((answer.failureReason || "平台没有生成报告").slice(0, 300));
   await patchRow(db, "ad_report", request.id, {
     next_run: inSeconds(LOOK_SECONDS),
-    state: request.lost ? "due" : undefined,
+    state: request.lost ? unlessCancelled("due") : undefined,
   });
 }
 
@@ -86,6 +86,7 @@ async function look(db: Database, connector: Connector, request: AdRequest): Pro
  * @returns what kept the other side from answering
  */
 export async function stepAdReport(db: Database, connector: Connector, request: AdRequest): Promise<Later | undefined> {
+  if (!(await stillAsked(db, "ad_report", request.id))) return undefined;
   try {
     await (request.state === "due" ? ask(db, connector, request) : look(db, connector, request));
   } catch (error) {

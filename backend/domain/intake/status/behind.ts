@@ -4,6 +4,7 @@ import { feed } from "#documents/base/connect/feed";
 import { connector } from "#documents/base/connector";
 import type { DataCell, DataKind, DataState } from "#documents/base/data-status";
 import { reportFile } from "#documents/base/report-file";
+import { adReport, reportTask } from "#documents/base/report-task";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { type DocumentType, listAddress, permissionOf } from "#documents/kit";
 import { fbaStock, salesTraffic } from "#documents/logistics/fba-daily";
@@ -67,6 +68,7 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
   }
   if (kind === "ads") {
     if (state === "failed") says.push(...(await adFaults(sql, tenantId, asked)).map(({ said }) => said));
+    lead(adReport, "取数任务", listAddress(adReport, { storeId }));
     lead(connector, "外部连接", `${connector.screens.list}?kind=ads`);
   }
   if (kind === "settlement") {
@@ -82,6 +84,7 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
   if (rows) {
     if (state === "failed") says.push(...(await taskFaults(sql, tenantId, asked)).map(({ said }) => said));
     lead(rows, rows.label, listAddress(rows, { storeId, dayFrom: day, dayTo: day }));
+    lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind, startDateFrom: day, startDateTo: day }));
   }
   if (kind !== "orders" && kind !== "ads") lead(reportFile, "报告文件", files);
   return { storeId, store: store.name, kind, day, state, says, links, fetches };

@@ -7,10 +7,9 @@ import type { Sql } from "#backend/platform/db";
 import { type Caller, conflict } from "#backend/platform/http";
 import type { DataKind } from "#documents/base/data-status";
 import { FETCH_ADS } from "../ads/fetch";
-import { ASK_REPORTS } from "../ask";
 import { FETCH_REPORTS } from "../fetch";
+import { askAnew } from "../report-task";
 import { cellOf } from "./matrix";
-import type { StoreRead } from "./sources";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -44,19 +43,6 @@ async function adsAgain(sql: Sql, tenantId: string, connectorId: string, daysAgo
   await wake(sql, FETCH_ADS);
 }
 
-/** A report of a day is asked for anew by a connection of its store, soon; one that is under way goes on. */
-async function reportAgain(sql: Sql, tenantId: string, store: StoreRead, { kind, day }: CellsAsked): Promise<void> {
-  await sql.query(
-    `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_day)
-     values ($1, $2, $3, $4, $5, $5, $6)
-     on conflict (connector_id, kind, start_date, end_date, asked_day) do update
-       set state = 'due', attempts = 0, next_run = now(), error = null, platform_no = null, end_time = null
-       where report_task.state in ('done', 'empty', 'failed')`,
-    [tenantId, store.connectorId, store.id, kind, day, store.today],
-  );
-  await wake(sql, ASK_REPORTS);
-}
-
 /**
  * 重新取数: what a cell is about is asked for anew, soon (figures.md D.8).
  * @throws Refusal 409 for what no connection reads, and orders that are being read
@@ -72,7 +58,11 @@ export async function fetchAgain(c: { sql: Sql; tenantId: string; caller: Caller
   if (asked.kind === "stock" || asked.kind === "traffic") {
     if (asked.kind === "stock" && asked.day !== store.today)
       throw conflict("FBA库存是当天的快照，只能取今天的；过去的请上传当天下载的报告");
-    return reportAgain(sql, tenantId, store, asked);
+    const { connectorId, id: storeId } = store;
+    const again = { connectorId, storeId, kind: asked.kind, start: asked.day, end: asked.day };
+    // One that is under way goes on.
+    await askAnew(sql, tenantId, again, c.caller.userId);
+    return;
   }
   // Orders of a day are told when they change: the day and the one after it.
   const wire = (day: string, add: number) => dayjs.tz(day, store.timezone).add(add, "day").toISOString();

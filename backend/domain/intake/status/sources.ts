@@ -120,6 +120,7 @@ const askedDays = (sql: Sql, tenantId: string, stores: readonly string[], first:
          when f.status in ('done', 'duplicate') then 'empty' else 'underWay' end as ended
      from report_task t left join report_file f on f.id = t.report_file_id and f.tenant_id = t.tenant_id
      where t.tenant_id = $1 and t.store_id = any($2::bigint[]) and t.start_date >= $3::date and t.kind = any($4::text[])
+       and t.state <> 'cancelled'
      order by t.kind, t.store_id, t.start_date, t.id desc`,
     [tenantId, stores, first, dayReports.map(([kind]) => kind)],
   );

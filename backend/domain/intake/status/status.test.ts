@@ -176,14 +176,17 @@ test("a snapshot is asked for anew on its day alone, by the connection of its st
   expect((await stockOf(ago(0))).body.code).toBe(0);
   const tasks = () =>
     backend.db.query("select kind, state, start_date::text as day, asked_day::text as asked from report_task");
-  expect(await tasks()).toEqual([{ kind: "stock", state: "due", day: ago(0), asked: ago(0) }]);
+  // It is of no day of the plan, which asks for its own.
+  expect(await tasks()).toEqual([{ kind: "stock", state: "due", day: ago(0), asked: null }]);
+  expect((await stockOf(ago(0))).body.code).toBe(0);
+  expect(await tasks()).toHaveLength(1);
   await backend.db.query("update report_task set state = 'failed', error = 'FATAL'");
   const cell = await get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=stock&day=${ago(0)}`);
   expect(cell).toMatchObject({ state: "failed", fetches: true });
   expect(cell.says).toContain("FATAL");
-  expect(cell.links.map(({ label }) => label)).toEqual(["FBA库存", "报告文件"]);
+  expect(cell.links.map(({ label }) => label)).toEqual(["FBA库存", "取数任务", "报告文件"]);
   expect((await stockOf(ago(0))).body.code).toBe(0);
-  expect(await tasks()).toMatchObject([{ state: "due" }]);
+  expect(await tasks()).toMatchObject([{ state: "failed" }, { state: "due" }]);
 });
 
 test("figures say up to which day they are", async () => {
