@@ -11,6 +11,7 @@ import { exchangeRate } from "./exchange-rate";
 import { group } from "./group";
 import { logisticsChannel } from "./logistics-channel";
 import { goodsMappings } from "./mapping";
+import { reportColumn } from "./report-column";
 import { reportFile } from "./report-file";
 import { adReport, reportTask } from "./report-task";
 import { salesHistory } from "./sales-history";
@@ -113,4 +114,5 @@ export const baseDocuments = [
   reportFile,
   reportTask,
   adReport,
+  reportColumn,
 ] as const;

@@ -74,6 +74,11 @@ export const reportFile = defineDocument({
     rowCount: field.int("行数", { computed: true, column: true, later: true }),
     settlementId: field.ref("结算单", { to: "settlement", computed: true, column: { width: 140 } }),
     problem: field.text("说明", { computed: true, max: 500, column: { minWidth: 220 } }),
+    unread: field.text("没有读取的列", {
+      computed: true,
+      max: 1000,
+      help: "文件中有而系统不认识的列；改了名字的列在“列名对照”补上",
+    }),
     charset: field.text("编码", { computed: true, max: 20 }),
     hash: field.text("内容摘要", { computed: true, max: 64, hiddenIn: ["view"] }),
     platformNo: field.text("平台报告编号", { computed: true, max: 60 }),
@@ -81,6 +86,12 @@ export const reportFile = defineDocument({
   },
   actions: {
     retry: { label: "重新解析", next: true, from: ["failed"], to: "waiting", batch: true },
+    nameColumn: {
+      label: "对照列名",
+      permission: "base_reportcolumn_edit",
+      from: ["failed"],
+      opens: { document: "report_column", param: "fileId" },
+    },
     accept: {
       label: "确认采用",
       permission: "retry",

@@ -1,6 +1,7 @@
+import { reportColumnRules } from "./report-column";
 import { reportFileRules } from "./report-file";
 import { reportTaskRuleSet } from "./report-task";
 import { settlementRules } from "./settlement/settlement";
 
 /** What documents of this module do. */
-export const intakeRuleSet = [reportFileRules, ...reportTaskRuleSet, settlementRules];
+export const intakeRuleSet = [reportFileRules, reportColumnRules, ...reportTaskRuleSet, settlementRules];

@@ -10,31 +10,54 @@ import { STORAGE_COLUMNS, takeStorage } from "./storage/take";
 import type { TakenKind } from "./taken";
 import { takeTraffic } from "./traffic";
 
+/** Columns that are read where a file has them, besides those that it must have. */
+const MORE = {
+  settlement: ["settlement-start-date", "settlement-end-date", "deposit-date", "posted-date-time"].concat([
+    "marketplace-name",
+    "sku",
+    "quantity-purchased",
+  ]),
+  feePreview: ["product-size-tier"],
+  storage: ["sku", "msku", "item-volume"],
+  returns: ["asin", "status", "license-plate-number"],
+  reimbursements: ["case-id", "amazon-order-id", "fnsku", "asin", "condition", "amount-per-unit"].concat([
+    "quantity-reimbursed-total",
+    "original-reimbursement-id",
+    "original-reimbursement-type",
+  ]),
+  stock: ["afn-inbound-working-quantity", "afn-inbound-shipped-quantity", "afn-inbound-receiving-quantity"],
+};
+
 /** Kinds of reports that are understood; their names are those of `reportKinds`. */
 export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
-  settlement: { columns: SETTLEMENT_COLUMNS, take: takeSettlement },
+  settlement: { columns: SETTLEMENT_COLUMNS, more: MORE.settlement, take: takeSettlement },
   feePreview: {
     columns: PREVIEW_COLUMNS,
+    more: MORE.feePreview,
     asked: { type: "GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA", scope: "store", windows: asOfToday },
     take: takePreview,
   },
   storage: {
     columns: STORAGE_COLUMNS,
+    more: MORE.storage,
     asked: { type: "GET_FBA_STORAGE_FEE_CHARGES_DATA", scope: "store", windows: afterMonths(7, 20) },
     take: takeStorage,
   },
   returns: {
     columns: RETURN_COLUMNS,
+    more: MORE.returns,
     asked: { type: "GET_FBA_FULFILLMENT_CUSTOMER_RETURNS_DATA", scope: "account", windows: everyDay(3, 60) },
     take: takeReturns,
   },
   reimbursements: {
     columns: REIMBURSEMENT_COLUMNS,
+    more: MORE.reimbursements,
     asked: { type: "GET_FBA_REIMBURSEMENTS_DATA", scope: "account", windows: everyDay(7, 60) },
     take: takeReimbursements,
   },
   stock: {
     columns: STOCK_COLUMNS,
+    more: MORE.stock,
     asked: { type: "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA", scope: "store", windows: asOfToday },
     take: takeStock,
   },

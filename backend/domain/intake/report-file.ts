@@ -8,6 +8,9 @@ import type { DraftOf } from "#documents/kit";
 /** Name of the job that reads report files. */
 export const TAKE_REPORTS = "takeReports";
 
+/** What a refused file says before the columns that it lacks. */
+export const LACKS = "缺少列：";
+
 /** Endings of files that are read as reports; what is in one is told by its content. */
 const ENDINGS = new Set(["txt", "csv", "tsv", "json", "gz", "zip", "xlsx"]);
 
@@ -24,6 +27,10 @@ const accept = transition(reportFile, "accept", {
     await patch(c, reportFile, row.id, { problem: null, replaces: true });
     await wake(c.sql, TAKE_REPORTS);
   },
+});
+
+const nameColumn = transition(reportFile, "nameColumn", {
+  guard: ({ row }) => !row.problem?.startsWith(LACKS) && "没有缺少的列",
 });
 
 /** 报告文件 (figures.md A.5): what is uploaded waits for the job that reads it; of several files each is one. */
@@ -47,5 +54,5 @@ export const reportFileRules = rules(reportFile, {
     for (const file of more) await createDraft(c, reportFile, { storeId, files: [file], origin, reportTime });
     await wake(c.sql, TAKE_REPORTS);
   },
-  transitions: [retry, accept],
+  transitions: [retry, nameColumn, accept],
 });

@@ -5,8 +5,8 @@ import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
-import { type ReportKind, reportFile, reportKinds } from "#documents/base/report-file";
-import { keysOf } from "#documents/kit";
+import { reportFile } from "#documents/base/report-file";
+import { aliasesOf, kindOf, LacksColumns } from "./columns";
 import { REPORT_KINDS } from "./kinds";
 import { accountStores, habitsOf } from "./places";
 import { pairReimbursements } from "./reimbursements";
@@ -25,54 +25,6 @@ const MOST = 200;
 interface WaitingReport extends TakenReport {
   blob: string | null;
   storage: string | null;
-}
-
-const UNDERSTOOD = Object.values(reportKinds)
-  .map(({ label }) => label)
-  .join("、");
-
-/** Names that reports have for a column besides the one that is read, by report (figures.md A.5). */
-const ALIASES: Readonly<Partial<Record<ReportKind, Readonly<Record<string, string>>>>> = {
-  feePreview: { "product-size-weight-band": "product-size-tier" },
-};
-
-/** Names of columns of a report, each with the one that is read. */
-type ColumnAliases = (kind: ReportKind) => ReadonlyMap<string, string>;
-
-/** What a tenant's reports call their columns, with what is known of all. */
-async function aliasesOf(sql: Sql, tenantId: string): Promise<ColumnAliases> {
-  const own = await sql.query<{ kind: string; said: string; name: string }>(
-    `select report_kind as kind, said, column_name as name from report_column where tenant_id = $1`,
-    [tenantId],
-  );
-  return (kind) =>
-    new Map([
-      ...Object.entries(ALIASES[kind] ?? {}),
-      ...own.filter((a) => a.kind === kind).map((a): [string, string] => [a.said, a.name]),
-    ]);
-}
-
-/** Columns by the names that are read; one that is there under its own name has no other. */
-const renamed = (columns: readonly string[], aliases: ReadonlyMap<string, string>): string[] =>
-  columns.map((said) => {
-    const name = aliases.get(said);
-    return name === undefined || columns.includes(name) ? said : name;
-  });
-
-/** Which report it is, by its columns, as it calls them. @throws Refusal 409 naming what the nearest one lacks */
-function kindOf(said: readonly string[], known: ColumnAliases): { kind: ReportKind; columns: string[] } {
-  const [best] = keysOf(reportKinds)
-    .filter((kind) => REPORT_KINDS[kind].columns.length > 0)
-    .map((kind) => {
-      const needs = REPORT_KINDS[kind].columns;
-      const columns = renamed(said, known(kind));
-      const missing = needs.filter((name) => !columns.includes(name));
-      return { kind, columns, missing, share: 1 - missing.length / needs.length };
-    })
-    .sort((a, b) => b.share - a.share);
-  if (!best || best.share < 0.5) throw conflict(`无法识别的报告，请上传平台下载的原文件：${UNDERSTOOD}`);
-  if (best.missing.length) throw conflict(`缺少列：${best.missing.join("、")}`);
-  return best;
 }
 
 /** Takes in one file, in the caller's transaction. @throws Refusal 409 with what is wrong with it */
@@ -95,14 +47,17 @@ export async function takeOne(c: RuleContext, report: TakenReport, open: OpenRep
     : kindOf(await columnsOf(open, charset), await aliasesOf(c.sql, c.tenantId));
   const taken = { open, charset, columns, hash };
   const { state = "done", ...told } = await REPORT_KINDS[kind].take(c, report, taken, [store, ...others]);
-  await patch(c, reportFile, report.id, { kind, hash, charset, problem: null, ...told, replaces: false });
+  await patch(c, reportFile, report.id, { kind, hash, charset, problem: null, unread: null, ...told, replaces: false });
   await moveTo(c, reportFile, report.id, state, "解析");
 }
 
 /** What failed is said at the file, which waits for a person. */
 async function failed(sql: Sql, engine: Engine, { id, tenantId }: WaitingReport, error: unknown): Promise<void> {
   const c: RuleContext = { sql, ...systemOf(tenantId), ...engine };
-  await patch(c, reportFile, id, { problem: errorText(error, "message").slice(0, 500) });
+  await patch(c, reportFile, id, {
+    problem: errorText(error, "message").slice(0, 500),
+    ...(error instanceof LacksColumns && { kind: error.kind, unread: error.unread.join("、").slice(0, 1000) }),
+  });
   await moveTo(c, reportFile, id, "failed", "解析");
 }
 

@@ -48,6 +48,8 @@ export interface AskedKind {
 export interface TakenKind {
   /** Columns without which a file is no report of this kind; none: it is in JSON. */
   columns: readonly string[];
+  /** Columns that are read where a file has them. */
+  more?: readonly string[];
   asked?: AskedKind;
   /**
    * Takes it in, in the caller's transaction.

@@ -55,7 +55,7 @@ export interface ReportLine {
 }
 
 /** Columns are told apart in lower case, with a dash for what is between words. */
-const columnName = (text: string): string =>
+export const columnName = (text: string): string =>
   text
     .replace(/^\uFEFF/, "")
     .replaceAll('"', "")

@@ -39,6 +39,7 @@ const EMPTY = [
   "unmapped",
   "report_task",
   "ad_report",
+  "report_column",
   "pii_access_log",
   "profit_entry",
 ];

@@ -63,6 +63,7 @@ finance_bankanswer                | -       | -    | -           | -       | -  
 finance_settlement                | -       | -    | G           | -       | -                | -         | -         | GV edit post | G
 finance_feetype                   | -       | -    | -           | -       | -                | -         | -         | G edit    | -
 base_reportfile                   | -       | -    | -           | -       | -                | -         | -         | G add retry | -
+base_reportcolumn                 | -       | -    | -           | -       | -                | -         | -         | G edit    | -
 base_data                         | -       | -    | -           | -       | -                | -         | -         | G         | -
 finance_payout                    | -       | -    | -           | -       | -                | -         | -         | G void    | G match
 finance_bankreceipt               | -       | -    | -           | -       | -                | -         | -         | GW import | GW import

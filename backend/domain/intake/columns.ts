@@ -1,0 +1,89 @@
+import type { Sql } from "#backend/platform/db";
+import { conflict, Refusal } from "#backend/platform/http";
+import { type ReportKind, reportKinds } from "#documents/base/report-file";
+import { keysOf } from "#documents/kit";
+import { REPORT_KINDS } from "./kinds";
+import { LACKS } from "./report-file";
+
+/** Columns that are unlike those of any report: a person gives them their names. */
+export class LacksColumns extends Refusal {
+  constructor(
+    readonly kind: ReportKind,
+    missing: readonly string[],
+    /** Columns of the file that nothing reads. */
+    readonly unread: readonly string[],
+  ) {
+    super(409, `${LACKS}${missing.join("、")}`);
+  }
+}
+
+type ColumnNames = Readonly<Record<string, string>>;
+
+const named = (column: string, ...said: string[]): ColumnNames =>
+  Object.fromEntries(said.map((name) => [name, column]));
+const ORDER_WORDS = ["bestellnummer", "numéro-de-la-commande", "número-de-pedido", "注文番号"] as const;
+
+/**
+ * Names that reports have for a column besides the one that is read, by report (figures.md A.5): of an earlier form
+ * of it, or of another language. To be held against a first real file of each.
+ */
+const ALIASES: Readonly<Partial<Record<ReportKind, ColumnNames>>> = {
+  settlement: named("order-id", ...ORDER_WORDS),
+  feePreview: named("product-size-tier", "product-size-weight-band"),
+  returns: { ...named("order-id", ...ORDER_WORDS), ...named("quantity", "menge", "quantité", "cantidad", "数量") },
+  reimbursements: named("amazon-order-id", ...ORDER_WORDS),
+};
+
+/** Names of columns of a report, each with the one that is read. */
+type ColumnAliases = (kind: ReportKind) => ReadonlyMap<string, string>;
+
+/** What a tenant's reports call their columns, with what is known of all. */
+export async function aliasesOf(sql: Sql, tenantId: string): Promise<ColumnAliases> {
+  const own = await sql.query<{ kind: string; said: string; name: string }>(
+    `select report_kind as kind, said, column_name as name from report_column where tenant_id = $1 and del_flag = 0`,
+    [tenantId],
+  );
+  return (kind) =>
+    new Map([
+      ...Object.entries(ALIASES[kind] ?? {}),
+      ...own.filter((a) => a.kind === kind).map((a): [string, string] => [a.said, a.name]),
+    ]);
+}
+
+/** Columns by the names that are read; one that is there under its own name has no other. */
+const renamed = (columns: readonly string[], aliases: ReadonlyMap<string, string>): string[] =>
+  columns.map((said) => {
+    const name = aliases.get(said);
+    return name === undefined || columns.includes(name) ? said : name;
+  });
+
+/** Columns of a report that it must have, and those that it may. */
+export const columnsRead = (kind: ReportKind): readonly string[] => [
+  ...REPORT_KINDS[kind].columns,
+  ...(REPORT_KINDS[kind].more ?? []),
+];
+
+const UNDERSTOOD = Object.values(reportKinds)
+  .map(({ label }) => label)
+  .join("、");
+
+/**
+ * Which report it is, by its columns, as it calls them.
+ * @throws LacksColumns naming what the nearest one lacks, Refusal 409 where none is near
+ */
+export function kindOf(said: readonly string[], known: ColumnAliases): { kind: ReportKind; columns: string[] } {
+  const [best] = keysOf(reportKinds)
+    .filter((kind) => REPORT_KINDS[kind].columns.length > 0)
+    .map((kind) => {
+      const needs = REPORT_KINDS[kind].columns;
+      const columns = renamed(said, known(kind));
+      const missing = needs.filter((name) => !columns.includes(name));
+      return { kind, columns, missing, share: 1 - missing.length / needs.length };
+    })
+    .sort((a, b) => b.share - a.share);
+  if (!best || best.share < 0.5) throw conflict(`无法识别的报告，请上传平台下载的原文件：${UNDERSTOOD}`);
+  const read = columnsRead(best.kind);
+  const unread = best.columns.filter((name) => name && !read.includes(name));
+  if (best.missing.length) throw new LacksColumns(best.kind, best.missing, unread);
+  return best;
+}
