@@ -18,6 +18,7 @@ import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
 import { ASK_REPORTS, askReports } from "#backend/domain/intake/ask";
 import { FETCH_REPORTS, fetchReports } from "#backend/domain/intake/fetch";
 import { TAKE_REPORTS } from "#backend/domain/intake/report-file";
+import { TELL_DATA, tellData } from "#backend/domain/intake/status/tell";
 import { takeReports } from "#backend/domain/intake/take";
 import { expireArticles } from "#backend/domain/knowledge/expire";
 import { watchSales } from "#backend/domain/kol/cooperation/watch";
@@ -113,6 +114,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
           run: (db: Database) => askReports(db, engine, config),
         },
         { name: FETCH_ADS, title: "广告数据获取", cron: TENTHS, run: fetchAds },
+        { name: TELL_DATA, title: "数据完整性提醒", cron: TENTHS, run: tellData },
       ]
     : []),
   { name: TAKE_REPORTS, title: "报告解析", cron: MINUTELY, run: (db) => takeReports(db, engine, config) },
