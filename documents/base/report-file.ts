@@ -96,6 +96,7 @@ export const reportFile = defineDocument({
       label: "确认采用",
       permission: "retry",
       from: ["changed"],
+      notFor: ["kind", "settlement"],
       to: "waiting",
       confirm: "原有而这份报告里没有的行将撤回。",
     },

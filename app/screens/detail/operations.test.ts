@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { reportFile } from "#documents/base/report-file";
 import { permissionsOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { voc } from "#documents/service/voc";
@@ -46,4 +47,14 @@ it("a next step that asks for nothing is done at once, unless something is to be
   };
   expect(atOnce({ status: "draft" })).toEqual(["submit"]);
   expect(atOnce({ status: "draft", warned: { submit: "请确认是否重复" } })).toEqual([]);
+});
+
+it("what another document's page does is not offered", () => {
+  const offered = (kind: string) => {
+    const row = { id: "1", version: 0, status: "changed", kind };
+    const detail = { row, permissions: permissionsOf(reportFile).map((p) => p.code) };
+    return names(operationsOf({ document: reportFile, detail: detail as unknown as DetailState, url: "/file" }));
+  };
+  expect(offered("storage")).toContain("accept");
+  expect(offered("settlement")).not.toContain("accept");
 });

@@ -27,6 +27,9 @@ export interface PageOf {
 const asksNothing = (a: Action) =>
   !a.input && !a.lines && !a.confirm && !a.fills && !a.repeats && !a.who && !a.danger && !a.opens && !a.part;
 
+const isFor = ({ notFor: [field, value] = ["", ""] }: Action, row: Readonly<Record<string, unknown>>) =>
+  !field || row[field] !== value;
+
 /** What the person may do with the row, in order. */
 export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const { row } = detail;
@@ -40,7 +43,7 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const all: Omit<Operation, "reason">[] = [
     ...(document.can?.edit === false ? [] : [{ name: "edit", label: "编辑", href: edit }]),
     ...Object.entries(document.actions ?? {})
-      .filter(([, a]) => (!a.who || flow[a.who]) && leads(a))
+      .filter(([, a]) => (!a.who || flow[a.who]) && leads(a) && isFor(a, row))
       .map(([name, a]) => ({
         name,
         label: a.label,

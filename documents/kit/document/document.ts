@@ -50,6 +50,8 @@ export interface Action {
   refusals?: Record<string, string>;
   /** A value of the row that forbids it in any state, with its sentence. */
   unless?: readonly [field: string, value: string | number, sentence: string];
+  /** A value of the row of which the page does not offer it at all: another document's page does. */
+  notFor?: readonly [field: string, value: string];
   to?: string;
   /** Question asked before it runs. */
   confirm?: string;

@@ -27,6 +27,14 @@ const WAITING = [
     query: { status: "failed" },
   },
   {
+    label: "数据明显减少的报告文件",
+    advice: "核对文件是否完整，确认采用或重新上传",
+    count:
+      "select count(*) from report_file where tenant_id = $1 and store_id = any($2) and status = 'changed' and kind <> 'settlement' and del_flag = 0",
+    document: reportFile,
+    query: { status: "changed", kind: "storage,traffic" },
+  },
+  {
     label: "有变更的结算单",
     advice: "采用新文件，或保留原文件",
     count: "select count(*) from settlement where tenant_id = $1 and store_id = any($2) and changed and del_flag = 0",

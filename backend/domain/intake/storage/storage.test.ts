@@ -129,8 +129,28 @@ test("a newer report takes the place of an older one; an older one and the same 
   await account.upload(account.us, `${text}\n`);
   expect(await fees()).toEqual(newer);
   const cut = await account.upload(account.us, storageText("2026-09", [["X00000000C", "", "ONT8", "1.00"]]));
-  expect(cut).toMatchObject({ status: "failed", problem: expect.stringContaining("数据明显减少") });
+  expect(cut).toMatchObject({ status: "changed", problem: "数据明显减少：原有的2行这份报告里没有，请确认后采用" });
   expect(await fees()).toEqual(newer);
+  const waiting = (await account.send("GET", "/base/datastatus/waiting")).data.rows;
+  expect(waiting).toContainEqual(expect.objectContaining({ label: "数据明显减少的报告文件", count: 1 }));
+});
+
+test("far fewer rows are taken when somebody says so, and not twice", async () => {
+  const file = await account.upload(account.us, storageText("2026-09", [["X00000000D", "", "ONT8", "1.00"]]));
+  expect(file).toMatchObject({ status: "changed" });
+  const { id, version } = file;
+  const accept = () => account.send("POST", `/base/reportfile/${id}/accept`, { id, version });
+  expect((await Promise.all([accept(), accept()])).map(({ code }) => code).sort()).toEqual([0, 1]);
+  await takeReports(account.backend.db, engine, account.backend.config);
+  expect((await account.send("GET", `/base/reportfile/${id}`)).data).toMatchObject({ status: "done", rowCount: 1 });
+  expect(await fees()).toEqual({ ...before, "09-30 *": [1, 1] });
+  // The whole one again, as it was for what follows.
+  const text = storageText("2026-09", [
+    ["X00000000A", A, "ONT8", "9.00"],
+    ["X00000000B", B, "ONT8", "4.00"],
+  ]);
+  expect(await account.upload(account.us, `${text}\n\n`)).toMatchObject({ status: "done" });
+  expect(await fees()).toEqual({ ...before, "09-30 A-US": [9, 9], "09-30 B-US": [4, 4] });
 });
 
 test("a month that was closed with its expected fee keeps it: what a settlement says otherwise lands later", async () => {

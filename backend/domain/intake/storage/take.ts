@@ -1,5 +1,5 @@
 import type { Engine, RuleContext } from "#backend/engine/documents";
-import type { ReportLine } from "#backend/engine/reports/read";
+import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { amountIn, type DecimalSign } from "#backend/engine/reports/words";
 import { addTradeFacts } from "#backend/ledgers/facts/post";
 import type { Database } from "#backend/platform/db";
@@ -126,11 +126,38 @@ const WITHDRAW = `
   with said as (select distinct store_id, month, country from fba_storage_fee where report_file_id = $1)
   update fba_storage_fee f set amount = 0, report_time = $2::timestamptz, update_time = now()
   from said s where f.store_id = s.store_id and f.month = s.month and f.country = s.country and f.del_flag = 0
-    and f.report_file_id <> $1 and f.report_time < $2::timestamptz and f.amount <> 0 returning f.id`;
+    and f.report_file_id <> $1 and f.report_time < $2::timestamptz and f.amount <> 0`;
+
+/** Rows that are charged and that a newer report of their months and countries does not name, by its keys. */
+const LACKED = `
+  select count(*)::int as n from fba_storage_fee f
+  where f.tenant_id = $1 and f.del_flag = 0 and f.amount <> 0 and f.report_time < $2::timestamptz
+    and concat_ws(' ', f.store_id, f.month, f.country) = any($3::text[]) and not f.row_key = any($4::text[])`;
+
+/** How many rows a file has, and how many that are there it lacks. */
+async function lacking(
+  c: RuleContext,
+  report: TakenReport,
+  { open, charset, columns }: ReportTaken,
+  read: (row: ReportLine) => { month: string; store_id: string; country: string; row_key: string },
+): Promise<{ has: number; lacks: number }> {
+  const keys = new Set<string>();
+  const places = new Set<string>();
+  let has = 0;
+  for await (const rows of rowsOf(open, charset, columns))
+    for (const row of rows) {
+      const { month, store_id, country, row_key } = read(row);
+      has += 1;
+      keys.add(row_key);
+      places.add([store_id, month, country].join(" "));
+    }
+  const found = await c.sql.one<{ n: number }>(LACKED, [c.tenantId, report.reportTime, [...places], [...keys]]);
+  return { has, lacks: found?.n ?? 0 };
+}
 
 /**
  * Takes what the platform expects to charge for storage: it is the storage fee of its goods until a settlement says
- * one, and what that is shared by (figures.md C.2, C.4).
+ * one, and what that is shared by (figures.md C.2, C.4). What lacks more rows than it has waits for a person (A.4).
  */
 export async function takeStorage(
   c: RuleContext,
@@ -142,16 +169,25 @@ export async function takeStorage(
   await lockStorage(c);
   const months = new Map<string, StorageMonth>();
   const account = accountOf(stores);
+  const read = (row: ReportLine) => {
+    const said = rowOf(row, sign, stores);
+    const { month, country, fnsku, fulfillment_center: place } = said;
+    return { ...said, row_key: [account, month, country, fnsku, place].join("/") };
+  };
+  if (!report.replaces) {
+    const { has, lacks } = await lacking(c, report, taken, read);
+    const problem = `数据明显减少：原有的${lacks}行这份报告里没有，请确认后采用`;
+    if (lacks > has) return { rowCount: has, state: "changed", problem };
+  }
   const rowCount = await keepReportRows(c, report, taken, TABLE, (rows) =>
     rows.map((row) => {
-      const said = rowOf(row, sign, stores);
-      const { month, country, fnsku, fulfillment_center: place, store_id: storeId } = said;
+      const said = read(row);
+      const { month, store_id: storeId } = said;
       months.set(`${storeId} ${month}`, { storeId, month });
-      return { ...said, row_key: [account, month, country, fnsku, place].join("/") };
+      return said;
     }),
   );
-  const gone = await c.sql.query(WITHDRAW, [report.id, report.reportTime]);
-  if (gone.length > rowCount) throw conflict(`数据明显减少：原有的${gone.length}行这份报告里没有，请确认文件完整`);
+  await c.sql.query(WITHDRAW, [report.id, report.reportTime]);
   for (const paired of await c.sql.query<StorageMonth>(PAIR, [c.tenantId]))
     months.set(`${paired.storeId} ${paired.month}`, paired);
   await addTradeFacts(c.sql, await storageEntries(c, [...months.values()], { orders: true }));
