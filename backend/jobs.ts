@@ -104,16 +104,16 @@ export const jobsOf = (config: BackendConfig): Job[] => [
         {
           name: FETCH_REPORTS,
           title: "平台报告获取",
-          cron: TENTHS,
+          cron: MINUTELY,
           run: (db: Database) => fetchReports(db, engine, config),
         },
         {
           name: ASK_REPORTS,
           title: "平台报告申请",
-          cron: TENTHS,
+          cron: MINUTELY,
           run: (db: Database) => askReports(db, engine, config),
         },
-        { name: FETCH_ADS, title: "广告数据获取", cron: TENTHS, run: fetchAds },
+        { name: FETCH_ADS, title: "广告数据获取", cron: MINUTELY, run: fetchAds },
         { name: TELL_DATA, title: "数据完整性提醒", cron: TENTHS, run: tellData },
       ]
     : []),

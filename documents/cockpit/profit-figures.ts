@@ -98,8 +98,11 @@ export function profitFigures<M extends Readonly<Record<string, Field>>>({ entri
     }),
     basis: field.enum("口径", {
       computed: true,
-      options: profitPhases,
-      column: { width: 80, tooltip: "预估：部分佣金、配送费或仓储费还没有结算，金额见“预估费用”" },
+      options: { ...profitPhases, partial: { label: "未全", tone: "grey" } },
+      column: {
+        width: 80,
+        tooltip: "预估：部分佣金、配送费或仓储费还没有结算，金额见“预估费用”；未全：有的还不知道，见“未含”",
+      },
     }),
     netPercent: percent("净利率", "净利润÷收入", { phone: false }),
     ...then,

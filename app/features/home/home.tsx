@@ -106,7 +106,9 @@ function Business({ report, open, demo }: { report: HomeReport; open: boolean; d
     return (
       <Card title="经营数据">
         <p className="hint">
-          {demo ? FIGURES_COME : "还没有经营数据。店铺连接以后，每天的收入、费用、广告和利润会出现在这里。"}
+          {demo
+            ? FIGURES_COME
+            : `${monthText(month)}及以前还没有经营数据，这里按月汇总。店铺连接以后，当月每天的收入、费用、广告和利润在“利润报表”。`}
         </p>
       </Card>
     );

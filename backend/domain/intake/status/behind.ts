@@ -54,7 +54,7 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
   const { sql, tenantId, caller } = c;
   const { storeId, kind, day } = asked;
   const { store, connected, state } = await cellOf(c, asked);
-  const fetches = connected && kind !== "feePreview" && (kind !== "stock" || day === store.today);
+  const fetches = connected && (kind !== "stock" || day === store.today);
   const says: string[] = [SAYS[state][connected ? 0 : 1]];
   const links: DataCell["links"] = [];
   const lead = (document: DocumentType, label: string, href: string) => {
@@ -80,6 +80,7 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
     }
     if (store.failedFile) lead(reportFile, "失败的报告文件", `${files}&status=failed`);
   }
+  if (kind === "feePreview") lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind }));
   const rows = DAY_LISTS[kind];
   if (rows) {
     if (state === "failed") says.push(...(await taskFaults(sql, tenantId, asked)).map(({ said }) => said));

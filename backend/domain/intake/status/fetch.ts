@@ -50,16 +50,17 @@ async function adsAgain(sql: Sql, tenantId: string, connectorId: string, daysAgo
 export async function fetchAgain(c: { sql: Sql; tenantId: string; caller: Caller }, asked: CellsAsked): Promise<void> {
   const { sql, tenantId } = c;
   const { store, figures, connected } = await cellOf(c, asked);
-  if (!connected || asked.kind === "feePreview") throw conflict("没有接入，不能取数：请新增外部连接，或上传报告文件");
+  if (!connected) throw conflict("没有接入，不能取数：请新增外部连接，或上传报告文件");
   if (asked.kind === "settlement") return listAgain(sql, tenantId, store.id);
   if (asked.kind === "ads" && store.adConnectorId)
     return adsAgain(sql, tenantId, store.adConnectorId, figures.ago(asked.day));
   if (!store.connectorId) return;
-  if (asked.kind === "stock" || asked.kind === "traffic") {
+  if (asked.kind === "feePreview" || asked.kind === "stock" || asked.kind === "traffic") {
     if (asked.kind === "stock" && asked.day !== store.today)
       throw conflict("FBA库存是当天的快照，只能取今天的；过去的请上传当天下载的报告");
     const { connectorId, id: storeId } = store;
-    const again = { connectorId, storeId, kind: asked.kind, start: asked.day, end: asked.day };
+    const day = asked.kind === "feePreview" ? store.today : asked.day;
+    const again = { connectorId, storeId, kind: asked.kind, start: day, end: day };
     // One that is under way goes on.
     await askAnew(sql, tenantId, again, c.caller.userId);
     return;

@@ -45,7 +45,7 @@ const KINDS: Readonly<
     state: (_, figures, day) => settlementState(figures, day),
   },
   feePreview: {
-    connected: () => false,
+    connected: (s) => s.connectorId !== null,
     came: (s) => s.preview,
     state: (s, figures) => previewState(s.preview === null ? null : figures.ago(s.preview), figures.ordered.size > 0),
     whole: true,
@@ -62,6 +62,16 @@ const KINDS: Readonly<
   },
 };
 const kinds = keysOf(KINDS);
+
+/** A connection of today is given the day to bring what there is; snapshots of days before it are nowhere. */
+function stateOf(kind: DataKind, s: StoreRead, figures: StoreFigures, day: string): DataState {
+  const { connected, state } = KINDS[kind];
+  const found = state(s, figures, day);
+  const since = kind === "ads" ? s.adSince : s.since;
+  if (found !== "missing" || !connected(s) || since === null) return found;
+  if (kind === "stock" && day < since) return "off";
+  return since >= s.today ? "early" : found;
+}
 
 const daysUpTo = (today: string) =>
   Array.from({ length: DAYS }, (_, n) =>
@@ -96,8 +106,8 @@ export async function matrixOf(
         name: s.name,
         site: s.site,
         lines: kinds.map((kind) => {
-          const { connected, came, state, whole } = KINDS[kind];
-          const cells = whole ? [state(s, of, s.today)] : days.map((day) => state(s, of, day));
+          const { connected, came, whole } = KINDS[kind];
+          const cells = whole ? [stateOf(kind, s, of, s.today)] : days.map((day) => stateOf(kind, s, of, day));
           return { kind, connected: connected(s), came: came(s, of), cells };
         }),
       };
@@ -113,8 +123,8 @@ export async function cellOf(
   const [store] = await storesRead(sql, caller, storeId);
   if (!store) throw missing("店铺不存在或没有权限查看");
   const figures = (await figuresOf(sql, tenantId, [store]))(store);
-  const { connected, state } = KINDS[kind];
-  return { store, figures, connected: connected(store), state: state(store, figures, day) };
+  const { connected } = KINDS[kind];
+  return { store, figures, connected: connected(store), state: stateOf(kind, store, figures, day) };
 }
 
 /** 数据截至: the day up to which orders of all connected stores of the caller were read, and which of them is the last. */

@@ -21,6 +21,9 @@ export interface StoreRead {
   timezone: string;
   today: string;
   connectorId: string | null;
+  /** Day on which it was connected, and its advertising. */
+  since: string | null;
+  adSince: string | null;
   through: string | null;
   ordersError: string | null;
   adConnectorId: string | null;
@@ -44,6 +47,7 @@ export function storesRead(sql: Sql, caller: Caller, storeId?: string): Promise<
   if (storeId) where.and("t.id = ?", storeId);
   return sql.query<StoreRead>(
     `select t.id, t.store_name as name, i.site_code as site, i.timezone, ${day("now()")}::text as today, m.id as "connectorId",
+       ${day("m.create_time")}::text as since, ${day("ad.create_time")}::text as "adSince",
        (${day("m.synced_to")} - 1)::text as through,
        case when r.status = 'failed' and r.end_time > coalesce(m.synced_to, '-infinity') then coalesce(r.error, '失败') end
          as "ordersError",
@@ -51,12 +55,12 @@ export function storesRead(sql: Sql, caller: Caller, storeId?: string): Promise<
        coalesce(f.connected, false) as "accountConnected", f.error as "feedError",
        coalesce(b.failed > coalesce(b.good, '-infinity'), false) as "failedFile", p.came::text as preview
      from store t join site i on i.id = t.site_id
-       left join lateral (select x.id, x.synced_to from connector x where ${reading("marketplace")} and x.store_id = t.id
+       left join lateral (select x.id, x.synced_to, x.create_time from connector x where ${reading("marketplace")} and x.store_id = t.id
          order by x.id limit 1) m on true
        left join lateral (select r.status, r.error, r.end_time from feed_run r where r.connector_id = m.id
          and r.tenant_id = t.tenant_id and r.del_flag = 0 and r.status not in ('queued', 'running')
          order by r.id desc limit 1) r on true
-       left join lateral (select x.id, (select max(a.end_time) from ad_report a where a.connector_id = x.id
+       left join lateral (select x.id, x.create_time, (select max(a.end_time) from ad_report a where a.connector_id = x.id
            and a.state = 'done') as came
          from connector x where ${reading("ads")} and x.store_id = t.id order by x.id limit 1) ad on true
        left join lateral (select true as connected, max(g.error) as error from store a

@@ -28,8 +28,8 @@ beforeAll(async () => {
   for (const kind of ["marketplace", "ads"])
     connectors[kind] = given(
       await db.one<{ id: string }>(
-        `insert into connector (name, kind, provider, store_id, enabled, synced_to)
-         values ($1, $1, 'amazon', $2, true, now() - interval '3 days') returning id`,
+        `insert into connector (name, kind, provider, store_id, enabled, synced_to, create_time)
+         values ($1, $1, 'amazon', $2, true, now() - interval '3 days', now() - interval '60 days') returning id`,
         [kind, us],
       ),
     ).id;
@@ -191,7 +191,33 @@ test("a snapshot is asked for anew on its day alone, by the connection of its st
 
 test("figures say up to which day they are", async () => {
   const upTo = await get("/cockpit/profitmsku/overview");
-  expect(upTo).toEqual({ day: ago(4), store: "F-US", stores: 1, opens: true });
+  expect(upTo).toMatchObject({ day: ago(4), store: "F-US", stores: 1, opens: true });
+});
+
+test("a connection of today misses nothing yet, and never snapshots of days before it", async () => {
+  const cells = async (kind: string) => lineOf(await get<DataStatus>("/base/datastatus"), us, kind).cells;
+  const stock = async (...days: number[]) => {
+    const status = await get<DataStatus>("/base/datastatus");
+    return days.map((n) => lineOf(status, us, "stock").cells[status.days.indexOf(ago(n))]);
+  };
+  const made = (days: number) =>
+    backend.db.query("update connector set create_time = now() - make_interval(days => $1)", [days]);
+  await backend.db.query("delete from report_task");
+  await made(0);
+  for (const kind of ["orders", "ads", "settlement", "feePreview", "stock", "traffic"])
+    expect(await cells(kind), kind).not.toContain("missing");
+  await made(4);
+  expect(await stock(9, 5, 4, 2, 1, 0)).toEqual(["off", "off", "missing", "missing", "early", "early"]);
+  expect(await cells("feePreview")).toEqual(["missing"]);
+  const { body } = await call(backend, "POST", "/base/datastatus/fetch", {
+    token,
+    body: { storeId: us, kind: "feePreview", day: ago(3) },
+  });
+  expect(body.code).toBe(0);
+  expect(await backend.db.query("select kind, start_date::text as day from report_task")).toEqual([
+    { kind: "feePreview", day: ago(0) },
+  ]);
+  await made(60);
 });
 
 test("a caller sees the stores of the own scope alone", async () => {

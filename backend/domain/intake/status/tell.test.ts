@@ -21,8 +21,8 @@ beforeAll(async () => {
   const connect = async (kind: string) =>
     given(
       await db.one<{ id: string }>(
-        `insert into connector (name, kind, provider, store_id, enabled, synced_to)
-         values ($1, $1, 'amazon', $2, true, now()) returning id`,
+        `insert into connector (name, kind, provider, store_id, enabled, synced_to, create_time)
+         values ($1, $1, 'amazon', $2, true, now(), now() - interval '60 days') returning id`,
         [kind, us],
       ),
     ).id;

@@ -79,7 +79,8 @@ const FIGURES = `
   case when (${INCOME}) > 0 then ${share(NET, INCOME)} end as net_percent,
   case when units > 0 then round((${NET}) / units, 2) end as unit_profit,
   ${[...FOREIGN, ...CNY].join(", ")},
-  case when round(estimated_fee, 2) > 0 then 'estimated' else 'settled' end as basis,
+  case when round(estimated_fee, 2) > 0 then 'estimated' when concat(${missing}) <> '' then 'partial'
+    else 'settled' end as basis,
   nullif(concat_ws('、', ${missing}), '') as missing`;
 
 /** What a list was asked for, for what its figures lead to. */
