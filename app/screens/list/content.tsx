@@ -160,6 +160,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             room={document.list?.beside ? ROOM - BESIDE : ROOM}
             totals={hasSummary && !state.rough ? (state.summary as never) : undefined}
             sums={hasSummary && state.rough}
+            all={total === state.rows.length}
             tree={
               tree && {
                 depth: (row) => tree[row.id]?.depth ?? 0,

@@ -44,6 +44,8 @@ export interface TableProps<Row> {
   totals?: SummaryTotals;
   /** Sums of this page alone: those over the whole set are left out. */
   sums?: boolean;
+  /** These rows are all that there are: their sums are those over the whole set. */
+  all?: boolean;
   /** Rows of sums, shown like the others, ratios of sums included: below all rows. */
   foot?: readonly Row[];
   /** Tree rows: depth from 0, whether open (undefined: a leaf) and the URL that opens or closes. */

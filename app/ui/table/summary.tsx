@@ -83,12 +83,13 @@ export interface SumRow {
 
 /**
  * What is on this page, unless that is everything, and the whole filtered set; a row in which nothing is
- * summed is none. "page": the whole set is left out, and all columns that are there may be read.
+ * summed is none. What rows say rounded may add up to another sum than what they are. "page": the whole set is left out, and all columns that are there may be read.
  */
 export function sumRows<Row>(
   leaves: readonly Leaf<Row>[],
   rows: readonly Row[],
   totals: SummaryTotals | "page" | undefined,
+  isAll = false,
 ): SumRow[] {
   if (!totals) return [];
   const summed = leaves.filter(({ column }) => column.summary);
@@ -105,7 +106,7 @@ export function sumRows<Row>(
     return summary === "currency" ? sumsByCurrency(leaf, rows) : summarize(summary, rows.map(leaf.read));
   };
   const [here, all] = [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))];
-  const same = JSON.stringify(here.cells) === JSON.stringify(all.cells);
+  const same = (isAll && totals !== "page") || JSON.stringify(here.cells) === JSON.stringify(all.cells);
   return (same ? [all] : [here, all]).filter(({ cells }) => Object.values(cells).some((lines) => lines.length));
 }
 

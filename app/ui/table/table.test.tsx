@@ -119,6 +119,14 @@ describe("Table", () => {
     );
   });
 
+  it("sums of rows that are all are those over the whole set, which are not rounded twice", () => {
+    const foot = (all: boolean) =>
+      /<tfoot>.*<\/tfoot>/.exec(html({ base: 0, totals: { amount: "99.99" }, all }))?.[0] ?? "";
+    expect(foot(false)).toContain("Σ 本页");
+    expect(foot(true)).not.toContain("Σ 本页");
+    expect(foot(true)).toContain("Σ:99.99");
+  });
+
   it("sums each currency of the page", () => {
     const currency = (row: Row) => row.state;
     const model = defineTable<Row>([

@@ -13,7 +13,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const before = Number(!!select) + Number(numbered);
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
   const shown = model.leaves.filter((leaf) => isShown(leaf, layout));
-  const sums = sumRows(shown, rows, props.sums ? "page" : props.totals);
+  const sums = sumRows(shown, rows, props.sums ? "page" : props.totals, props.all);
   const beside = shown.some(({ column }) => column.fixed === "right");
   const actionsWidth = (beside ? stepped : Math.ceil)(props.actionsWidth ?? 160);
   const taken = props.edit ? undefined : takenWidths(shown, rows, cellText);
