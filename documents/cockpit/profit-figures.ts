@@ -99,10 +99,7 @@ export function profitFigures<M extends Readonly<Record<string, Field>>>({ entri
     basis: field.enum("口径", {
       computed: true,
       options: { ...profitPhases, partial: { label: "未全", tone: "grey" } },
-      column: {
-        width: 80,
-        tooltip: "预估：部分佣金、配送费或仓储费还没有结算，金额见“预估费用”；未全：有的还不知道，见“未含”",
-      },
+      column: { width: 64 },
     }),
     netPercent: percent("净利率", "净利润÷收入", { phone: false }),
     ...then,
@@ -182,12 +179,18 @@ const then = (label: string) =>
     later: true,
     column: { ...compared, width: 120, summary: "sum", tooltip: `所选“对比”期间的${label}；那时没有数据的为—` },
   });
-const change = (label: string) =>
+const change = (label: string, more?: { phone: "fact" }) =>
   field.percent(`${label}增减`, {
     computed: true,
     later: true,
     unit: "%",
-    column: { ...compared, width: 100, signed: true, tooltip: `（${label}－对比期${label}）÷|对比期${label}|` },
+    column: {
+      ...compared,
+      width: 100,
+      signed: true,
+      tooltip: `（${label}－对比期${label}）÷|对比期${label}|`,
+      ...more,
+    },
   });
 /** What a row's figures were in the period that it is compared with, and by how much they changed. */
 export const profitThen = {
@@ -196,7 +199,7 @@ export const profitThen = {
   grossThen: then("毛利"),
   grossChange: change("毛利"),
   netThen: then("净利润"),
-  netChange: change("净利润"),
+  netChange: change("净利润", { phone: "fact" }),
 };
 
 /** Which entries rows are made of, and what with they are compared: it only says which facts. */

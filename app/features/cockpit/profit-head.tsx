@@ -13,26 +13,34 @@ const schema = z.object({
 const estimatedSaid = (amount: string | null) =>
   amount?.startsWith("-") ? `冲回以前月份预估 ${formatMoney(amount.slice(1))}元` : `预估 ${formatMoney(amount)}元`;
 
+interface Compared {
+  first: string;
+  last: string;
+  reaches: boolean;
+}
+
+const comparedSaid = ({ first, last, reaches }: Compared) =>
+  `对比期 ${first} 至 ${last}${reaches ? "" : "：那时的数据不全，不作对比"}`;
+
 /** Above a level of 利润报表: how far its data reaches, what of it is settled, and what is about earlier months. */
 export function ProfitHead({ found }: { found: Readonly<Record<string, unknown>> }) {
   const read = schema.safeParse(found);
   if (!read.success) return <DataUpTo found={found} />;
   const { settledPercent, estimated, late, compared } = read.data;
+  const said = [
+    ...(settledPercent === null
+      ? []
+      : [
+          `费用已结算 ${settledPercent}%`,
+          estimatedSaid(estimated),
+          late === null ? "不含以前月份调整" : `含以前月份调整 ${formatMoney(late)}元`,
+        ]),
+    ...(compared ? [comparedSaid(compared)] : []),
+  ];
   return (
     <>
       <DataUpTo found={found} />
-      {settledPercent !== null && (
-        <p className="hint">
-          费用已结算 {settledPercent}%　{estimatedSaid(estimated)}
-          {late === null ? "　不含以前月份调整" : `　含以前月份调整 ${formatMoney(late)}元`}
-        </p>
-      )}
-      {compared && (
-        <p className="hint">
-          对比期 {compared.first} 至 {compared.last}
-          {!compared.reaches && "：那时的数据不全，不作对比"}
-        </p>
-      )}
+      {said.length > 0 && <p className="hint">{said.join("　")}</p>}
     </>
   );
 }

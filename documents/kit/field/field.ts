@@ -272,7 +272,6 @@ export const field = {
   line: make("line"),
   /** Id of one uploaded picture; `images` and `files` hold several ids. */
   image: make("image"),
-  /** Several pictures. */
   images: make("images"),
   /** A value that only rules read and write. */
   json: make("json"),
