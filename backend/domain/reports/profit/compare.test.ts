@@ -129,6 +129,21 @@ test("where the facts do not reach back, or nothing is asked for, nothing is kno
   expect((await headers({ ...SEPTEMBER, versus: "before" })).filter((name) => name.includes("对比期"))).toHaveLength(3);
 });
 
+test("months in their order and stores by income are drawn, the rows that the list has", async () => {
+  const months = await head("month", { dayTo: "2026-09-30", versus: "before" });
+  expect(months.curve.rows.map((r: Row) => [r.month, r.income, r.incomeThen])).toEqual([
+    ["2025-09", "70.00", null],
+    ["2025-10", "0.00", "70.00"],
+    ["2026-08", "500.50", null],
+    ["2026-09", "459.60", "500.50"],
+  ]);
+  const shown = (await list("store", SEPTEMBER)).records.map((r) => [r.storeText, r.netProfit]);
+  const drawn = (await head("store", SEPTEMBER)).curve;
+  expect(drawn.document).toBe("profit_store");
+  expect(drawn.rows.map((r: Row) => [r.storeText, r.netProfit])).toEqual(shown);
+  expect((await head("msku", SEPTEMBER)).curve).toBeNull();
+});
+
 test("what is left out is left out of both", async () => {
   const { summary } = await list("store", { ...SEPTEMBER, versus: "before", phase: "settled" });
   // Without the fee of 2 USD that is expected.

@@ -51,7 +51,7 @@ function levelOf(document: DocumentType, level: ProfitRows, filters: Rules["filt
     expressions: shownOf(document),
     from: (...[query, bind, caller]: Parameters<NonNullable<Rules["from"]>>) => profitRows(level, query, bind, caller),
   };
-  return { ...list, overview: profitHead(document, list, level.byMonth) };
+  return { ...list, overview: profitHead(document, list, level) };
 }
 
 /** 利润报表 (figures.md D.4): rows depend on the days that are asked for and on who asks. */

@@ -54,6 +54,7 @@ export const LEVELS = {
     key: "f.store_id::text",
     columns: `k::bigint as store_id, null::bigint as group_id, 'store' as store_document, k as row_store_id,
       (select s.store_name from store s where s.id = k::bigint) as store_text`,
+    drawn: "t.income desc, t.id",
   },
   group: {
     key: "f.group_id::text",
@@ -64,5 +65,6 @@ export const LEVELS = {
     key: "to_char(f.biz_date, 'YYYY-MM')",
     columns: "k as month, null::bigint as store_id, null::bigint as group_id",
     byMonth: true,
+    drawn: "t.month desc",
   },
 } satisfies Record<string, ProfitRows>;

@@ -104,6 +104,8 @@ export interface ProfitRows {
   /** What the facts are joined with. */
   join?: string;
   byMonth?: boolean;
+  /** Which of its rows are drawn: the first ones in this order of `t`. */
+  drawn?: string;
   /** Rows are of a store and an MSKU: what the store pays besides may be shared over them. */
   spreads?: { store: string; msku: string };
 }
