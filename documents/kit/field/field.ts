@@ -18,9 +18,8 @@ export interface ColumnOptions {
   minWidth?: number;
   fixed?: "left" | "right";
   sortable?: boolean;
-  /** Not shown until the user chooses it. */
+  /** Not shown until the user chooses it; `asked`: not there at all until the list is asked for by that filter. */
   hide?: boolean;
-  /** Not there at all until the list is asked for by this filter. */
   asked?: string;
   /** false: always shown, not offered in the chooser. */
   showColumn?: boolean;
