@@ -10,6 +10,7 @@ import { Chart } from "../figure/chart";
 const schema = z.object({
   settledPercent: z.string().nullable(),
   estimated: z.string().nullable(),
+  unknown: z.boolean(),
   late: z.string().nullable(),
   curve: z.object({ document: z.string(), rows: z.array(rowSchema) }).nullable(),
   compared: z.object({ first: z.string(), last: z.string(), reaches: z.boolean() }).nullable(),
@@ -66,7 +67,7 @@ function curveOf({ document, rows }: { document: string; rows: readonly RowRow[]
 export function ProfitHead({ found }: { found: Readonly<Record<string, unknown>> }) {
   const read = schema.safeParse(found);
   if (!read.success) return <DataUpTo found={found} />;
-  const { settledPercent, estimated, late, compared, curve } = read.data;
+  const { settledPercent, estimated, unknown, late, compared, curve } = read.data;
   const said = [
     ...(settledPercent === null
       ? []
@@ -75,6 +76,7 @@ export function ProfitHead({ found }: { found: Readonly<Record<string, unknown>>
           estimatedSaid(estimated),
           late === null ? "不含以前月份调整" : `含以前月份调整 ${formatMoney(late)}元`,
         ]),
+    ...(unknown ? ["有的费用或成本还不知道，见“未含”"] : []),
     ...(compared ? [comparedSaid(compared)] : []),
   ];
   return (

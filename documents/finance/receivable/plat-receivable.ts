@@ -47,7 +47,12 @@ const moved = (label: string, types: string, hide = false) =>
   field.money(label, {
     currency: "currency",
     computed: true,
-    column: { summary: "currency", hide, leads: { document: "plat_entry", by: within, where: { bizType: types } } },
+    column: {
+      summary: "currency",
+      hide,
+      phone: false,
+      leads: { document: "plat_entry", by: within, where: { bizType: types } },
+    },
   });
 
 /** A part of what is owed at the end. */
@@ -77,7 +82,7 @@ export const platReceivable = defineDocument({
     opening: field.money("期初", {
       currency: "currency",
       computed: true,
-      column: { summary: "currency", leads: until("dayBefore") },
+      column: { summary: "currency", phone: false, leads: until("dayBefore") },
     }),
     settled: moved("结算", "settled"),
     paid: moved("到账", "payout,payoutFail"),

@@ -12,9 +12,10 @@ const MOST_DRAWN = 13;
 /**
  * What is said above a level (figures.md C.3), for what its list is asked for: up to which day orders were read;
  * `settledPercent`, which part of commission, fulfilment and storage is no estimate, null where there are no fees;
- * `estimated`, what of them is, whether it is counted or left out; `late`, by how much what is about earlier months
- * moves the net profit, null where it is left out. Amounts in CNY. `compared`: the days that are compared with, and whether
- * the facts reach back to them; by month each has its own. `curve`: rows that are drawn.
+ * `estimated`, what of them is, whether it is counted or left out; `unknown`, whether something has fees or costs that
+ * nobody says; `late`, by how much what is about earlier months moves the net profit, null where it is left out. Amounts
+ * in CNY. `compared`: the days that are compared with, and whether the facts reach back to them; by month each has its
+ * own. `curve`: rows that are drawn.
  */
 export const profitHead =
   (document: DocumentType, list: Rules, { byMonth, drawn }: ProfitRows) =>
@@ -34,10 +35,10 @@ export const profitHead =
     const curve = listing(document, { ...query, spread: undefined }, c.caller, list);
     const [read, whole, late, reach, rows] = await Promise.all([
       dataUpTo(c),
-      sums<{ percent: string | null; estimated: string | null }>(
+      sums<{ percent: string | null; estimated: string | null; unknown: boolean | null }>(
         { phase: undefined },
         `case when ${fees} > 0 then greatest(0, least(100, trunc((${fees} - ${estimated}) * 100 / ${fees}, 1)))::text
-          end as percent, round(${estimated}, 2)::text as estimated`,
+          end as percent, round(${estimated}, 2)::text as estimated, bool_or(t.missing is not null) as unknown`,
       ),
       query.late
         ? null
@@ -53,6 +54,7 @@ export const profitHead =
       ...read,
       settledPercent: whole?.percent ?? null,
       estimated: whole?.estimated ?? null,
+      unknown: whole?.unknown ?? false,
       late: late?.late ?? null,
       compared: then ? { first: then.first, last: then.last, reaches: reach?.reaches ?? false } : null,
       curve: rows ? { document: document.name, rows: byMonth ? rows.reverse() : rows } : null,
