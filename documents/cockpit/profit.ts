@@ -61,7 +61,9 @@ export const profitMsku = defineDocument({
       },
     }),
     ...profitAsks,
-    ...profitFigures({ entries: { storeId: "storeId", msku: "msku" } }, profitThen),
+    // What stores pay besides their goods is called 未分配; its entries are found by its row.
+    factSku: field.text("入账行", { ...unshown }),
+    ...profitFigures({ entries: { storeId: "storeId", msku: "factSku" } }, profitThen),
   },
   screens: { list: "/cockpit/profit/index", tabs: profitTabs, titles: { list: "利润报表" } },
 });

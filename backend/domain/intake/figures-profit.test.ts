@@ -55,7 +55,7 @@ async function profits(level: string, month: string, name: (row: Row) => string)
   );
 }
 const site = (storeId: string | undefined) => (storeId === account.us ? "US" : "DE");
-const byMsku = (month: string) => profits("msku", month, (r) => `${site(r.storeId)}/${r.msku}`);
+const byMsku = (month: string) => profits("msku", month, (r) => `${site(r.storeId)}/${r.factSku}`);
 
 const byParent = (month: string) => profits("parent", month, (r) => r.parentAsin ?? "");
 
@@ -231,7 +231,7 @@ describe.each([
     expect(await owed("2026-08")).toEqual({ "F-US": ["105.94", "73.62"], "F-DE": ["45.99", "0.00"] });
     // What stores pay besides, shared by income.
     const { data } = await account.send("GET", `/cockpit/profitmsku/page?size=50&spread=yes&${AUGUST}`);
-    const shared = data.records.map((r: Record<string, string>) => [`${site(r.storeId)}/${r.msku}`, r.spreadProfit]);
+    const shared = data.records.map((r: Record<string, string>) => [`${site(r.storeId)}/${r.factSku}`, r.spreadProfit]);
     expect(Object.fromEntries(shared)).toEqual({
       "DE/*": "0.00",
       "US/*": "0.00",

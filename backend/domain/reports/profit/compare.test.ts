@@ -70,7 +70,7 @@ const SEPTEMBER = { dayFrom: "2026-09-01", dayTo: "2026-09-30" };
 test("a whole month beside the month before, what is gone and what is new too", async () => {
   const found = await list("msku", { ...SEPTEMBER, versus: "before" });
   // 30 USD at 7.12, 20 at 7.15 less 40.00 and a fee of 2 USD; 30 EUR at 8.20.
-  expect(said(found, "msku")).toEqual([
+  expect(said(found, "factSku")).toEqual([
     ["*", "0.00", "0.00", null, "-21.45", "100.00"],
     ["A-DE", "246.00", null, null, null, null],
     ["A-US", "213.60", "143.00", "49.37", "88.70", "95.72"],

@@ -231,7 +231,12 @@ test("what a store pays besides is shared by income, to the cent, and stays wher
   ]);
   const ask = { ...AUGUST, spread: "yes" };
   const shared = await list("profit_msku", ask);
-  const rows = shared.records.map((r) => [r.storeId === stores.us ? "US" : "DE", r.msku, r.netProfit, r.spreadProfit]);
+  const rows = shared.records.map((r) => [
+    r.storeId === stores.us ? "US" : "DE",
+    r.factSku,
+    r.netProfit,
+    r.spreadProfit,
+  ]);
   expect(rows.sort()).toEqual([
     ["DE", "*", "-56.70", "-56.70"],
     ["US", "*", "-71.50", "0.00"],
