@@ -9,7 +9,7 @@ import { given } from "../../../tests/given";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { askReports } from "./ask";
 import { afterMonths, everyDay } from "./cadence";
-import { connectAccount } from "./figures.testing";
+import { connectAccount, manyCalls } from "./figures.testing";
 import { matrixOf } from "./status/matrix";
 import { takeReports } from "./take";
 
@@ -60,12 +60,17 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** The jobs, as often as a report takes; what waits is due. */
-async function turns(count = 3) {
+/** A step of what is under way: asked for, looked at while it is made, taken. What waits is due. */
+async function steps(count = 3) {
   for (let n = 0; n < count; n++) {
     await backend.db.query("update report_task set next_run = now() where state in ('due', 'waiting', 'downloading')");
+    await manyCalls(backend);
     await askReports(backend.db, engine, backend.config);
   }
+}
+/** The jobs, as often as a report takes. */
+async function turns(count = 3) {
+  await steps(count);
   await takeReports(backend.db, engine, backend.config);
 }
 /** What was asked for today was asked for yesterday. */
@@ -116,9 +121,9 @@ test("a new connection is asked for what there is, once for an account, and its 
   await backend.db.query("update connector set last_read = null");
   await syncOrders(backend.db, engine);
   await turns();
-  // Two stores with a preview, their stock and two months of storage each, and a report of traffic of each of 29
+  // Two stores with a preview, their stock and two months of storage each, and a report of traffic of each of 89
   // days; one account with three pieces of two kinds.
-  expect(await states()).toEqual([{ state: "done", n: 72 }]);
+  expect(await states()).toEqual([{ state: "done", n: 192 }]);
   const kinds = await files();
   expect(kinds.filter(({ status }) => status === "failed")).toEqual([]);
   const fees = await backend.db.query(
@@ -145,20 +150,14 @@ test("a new connection is asked for what there is, once for an account, and its 
   expect(new Set(traffic.cells.slice(2, -3))).toEqual(new Set(["empty"]));
   // The same day nothing is asked for again.
   await turns();
-  expect(await states()).toEqual([{ state: "done", n: 72 }]);
+  expect(await states()).toEqual([{ state: "done", n: 192 }]);
 });
 
-/** A step of what is under way: asked for, looked at while it is made, taken. */
-async function steps(count = 3) {
-  for (let n = 0; n < count; n++) {
-    await backend.db.query("update report_task set next_run = now() where state in ('due', 'waiting', 'downloading')");
-    await askReports(backend.db, engine, backend.config);
-  }
-}
 /** Another day, on which returns alone are asked for, in another mood of the marketplace. */
 async function returnsAlone(mood: object) {
   await nextDay();
   await tell({ papers: { account: "F", throttle: 9, retryAfter: 600 } });
+  await manyCalls(backend);
   await askReports(backend.db, engine, backend.config);
   await backend.db.query("update report_task set state = 'empty' where state = 'due' and kind <> 'returns'");
   await tell({ papers: { account: "F", throttle: 0, ...mood } });
@@ -231,4 +230,70 @@ test("a document that breaks off, or a program that ends, is gone on with; one f
   await steps(2);
   expect(await task()).toMatchObject({ state: "done", error: null });
   expect(await count()).toBe(before + 1);
+});
+
+test("stock is asked for every six hours, once each time, and in its turn the next day", async () => {
+  const stock = () =>
+    backend.db.query<{ state: string; day: string | null }>(
+      "select state, asked_day::text as day from report_task where kind = 'stock' and store_id = $1 order by id",
+      [store],
+    );
+  await backend.db.query("delete from report_task");
+  await turns();
+  const [first] = await stock();
+  expect(first).toMatchObject({ state: "done" });
+  await backend.db.query("update report_task set create_time = now() - interval '5 hours'");
+  await turns(1);
+  expect(await stock()).toEqual([first]);
+  await backend.db.query("update report_task set create_time = now() - interval '7 hours'");
+  await Promise.all([turns(1), turns(1)]);
+  await turns();
+  expect(await stock()).toEqual([first, { state: "done", day: null }]);
+  const others = await backend.db.one<{ n: number }>(
+    "select count(*)::int as n from report_task where asked_day is null and kind <> 'stock'",
+  );
+  expect(others).toEqual({ n: 0 });
+  await backend.db.query("delete from report_task where asked_day is null");
+});
+
+test("what a new connection asks back takes a third; what a person wants goes first", async () => {
+  await nextDay();
+  await backend.db.query("delete from call_quota");
+  await backend.db.query("update report_task set asked_by = 'gap', state = 'empty'");
+  await backend.db.query(
+    "update report_task set state = 'due', platform_no = null, document_no = null where store_id = $1 and kind = 'traffic'",
+    [store],
+  );
+  const asked = async () =>
+    Object.fromEntries(
+      (
+        await backend.db.query<{ who: string; n: number }>(
+          "select asked_by as who, count(*)::int as n from report_task where state = 'waiting' and store_id = $1 group by 1",
+          [store],
+        )
+      ).map(({ who, n }) => [who, n]),
+    );
+  await backend.db.query(
+    `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_by)
+     select 1, id, store_id, 'returns', $2, $2, 'person' from connector where store_id = $1`,
+    [store, today.subtract(9, "day").format("YYYY-MM-DD")],
+  );
+  await askReports(backend.db, engine, backend.config);
+  const { gap = 0, job = 0, person } = await asked();
+  expect(person).toBe(1);
+  // What is due today goes before it; all together never more than the burst.
+  expect(job).toBeGreaterThanOrEqual(9);
+  expect(gap).toBeLessThanOrEqual(5);
+  expect(gap + job + 1).toBe(15);
+  const faults = await backend.db.query("select last_error as fault from connector where last_error like '调用次数%'");
+  expect(faults).toEqual([]);
+  // In an hour sixty calls come back, of which twenty are of what is asked back.
+  await backend.db.query("update report_task set state = 'empty' where state = 'due' and asked_by = 'job'");
+  for (let turn = 0; turn < 6; turn++) {
+    await backend.db.query("update call_quota set at = at - interval '10 minutes'");
+    await askReports(backend.db, engine, backend.config);
+  }
+  const more = ((await asked()).gap ?? 0) - gap;
+  expect(more).toBeGreaterThanOrEqual(19);
+  expect(more).toBeLessThanOrEqual(25);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#backend/engine/connect/call";
 import { type Connector, connectorOf, connectorsOf } from "#backend/engine/connect/connector";
+import { Spent, takeQuota } from "#backend/engine/connect/quota";
 import { Later, Refused } from "#backend/engine/connect/words";
 import { type Engine, patch } from "#backend/engine/documents";
 import { eachBeside } from "#backend/platform/beside";
@@ -13,6 +14,7 @@ import { entriesOf } from "#documents/kit";
 import { askAgain, askLater, LOOK_SECONDS, LOST_HOURS, stillAsked, unlessCancelled } from "./asked-again";
 import { type FetchProgram, keepReport, openDocument } from "./keep-report";
 import { REPORT_KINDS } from "./kinds";
+import { BACK_QUOTA, QUOTAS } from "./quotas";
 import type { AskedKind } from "./taken";
 
 /** Name of the job that asks marketplaces to make reports. */
@@ -55,26 +57,31 @@ const connectionsOf = (db: Database, ids: readonly string[]) =>
   );
 
 /**
- * Asks for the days of every kind that are due today; what was asked for today is not asked for again. What a person
- * asked for is of no such day.
+ * Asks for the days of every kind that are due today; what was asked for today is not asked for again, but for what
+ * is told several times a day. That, and what a person asked for, is of no such day.
  */
 async function plan(db: Database, connection: AskedConnection): Promise<void> {
   const { id, tenantId, storeId, day } = connection;
-  const known = await db.query<{ kind: ReportKind; last: string }>(
-    "select kind, max(asked_day)::text as last from report_task where connector_id = $1 and tenant_id = $2 group by 1",
+  const known = await db.query<{ kind: ReportKind; last: string | null; hours: number; open: boolean }>(
+    `select kind, max(asked_day)::text as last,
+       extract(epoch from now() - max(create_time) filter (where asked_by <> 'person'))::float8 / 3600 as hours,
+       bool_or(state in ('due', 'waiting', 'downloading')) as open
+     from report_task where connector_id = $1 and tenant_id = $2 group by 1`,
     [id, tenantId],
   );
   for (const { kind, asked } of ASKED) {
     if (!(asked.scope === "account" ? connection.ofAccount : connection.ofStore)) continue;
-    const last = known.find((one) => one.kind === kind)?.last;
-    if (last === day) continue;
+    const before = known.find((one) => one.kind === kind);
+    const last = before?.last;
+    const again = asked.everyHours && !before?.open && (before?.hours ?? 0) >= asked.everyHours;
+    if (last === day && !again) continue;
     const windows = asked.windows(day, !last).map(([start, end]) => ({ start, end }));
     await db.query(
       `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_day, asked_by)
        select $1, $2, $3, $4, x.start, x."end", $5, $7
        from jsonb_to_recordset($6::jsonb) as x(start date, "end" date) order by x."end" desc, x.start desc
        on conflict (connector_id, kind, start_date, end_date, asked_day) do nothing`,
-      [tenantId, id, storeId, kind, day, JSON.stringify(windows), last ? "job" : "gap"],
+      [tenantId, id, storeId, kind, last === day ? null : day, JSON.stringify(windows), last ? "job" : "gap"],
     );
   }
 }
@@ -89,6 +96,8 @@ interface ReportTask {
   documentNo: string | null;
   reportTime: string | null;
   attempts: number;
+  /** A new connection asks it back. */
+  back: boolean;
   /** It waits for so long that nobody does any more. */
   lost: boolean;
 }
@@ -97,9 +106,9 @@ const TASKS = `
   select id, kind, start_date::text as start, end_date::text as "end", state, platform_no as "platformNo",
     document_no as "documentNo",
     to_char(report_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "reportTime", attempts,
-    create_time < now() - make_interval(hours => ${LOST_HOURS}) as lost
+    asked_by = 'gap' as back, create_time < now() - make_interval(hours => ${LOST_HOURS}) as lost
   from report_task where connector_id = $1 and tenant_id = $2 and state in ('due', 'waiting', 'downloading')
-    and next_run <= now() order by asked_by = 'person' desc, id`;
+    and next_run <= now() order by asked_by = 'person' desc, asked_by = 'gap', id`;
 
 const created = z.object({ reportId: z.string().min(1).max(100) });
 const looked = z.object({
@@ -119,6 +128,7 @@ async function ask({ db, connector, connection }: AskingTurn, task: ReportTask, 
   const { marketplaceId, marketplaceIds } = connection;
   const places = asked.scope === "account" ? marketplaceIds : marketplaceId && [marketplaceId];
   if (!places?.length) throw new Refused("店铺的站点没有市场编号，请在“站点”里填写");
+  if (task.back) await takeQuota(db, connector, BACK_QUOTA);
   const { reportId } = await call(db, connector, {
     method: "POST",
     path: "/reports/2021-06-30/reports",
@@ -130,6 +140,7 @@ async function ask({ db, connector, connection }: AskingTurn, task: ReportTask, 
       ...(asked.options && { reportOptions: asked.options }),
     },
     schema: created,
+    quota: QUOTAS.createReport,
   });
   await patchRow(db, "report_task", task.id, {
     state: unlessCancelled("waiting"),
@@ -193,6 +204,7 @@ async function look(turn: AskingTurn, task: ReportTask): Promise<void> {
   const answer = await call(db, connector, {
     path: `/reports/2021-06-30/reports/${encodeURIComponent(task.platformNo ?? "")}`,
     schema: looked,
+    quota: QUOTAS.getReport,
   });
   const { processingStatus: status, reportDocumentId: documentId } = answer;
   if (status === "CANCELLED") return noData(turn, task);
@@ -221,6 +233,8 @@ async function step(turn: AskingTurn, task: ReportTask): Promise<Later | undefin
       await take(turn, task, task.documentNo, task.reportTime);
     else await look(turn, task);
   } catch (error) {
+    // Nobody was asked: it is asked in its turn, as it would have been.
+    if (error instanceof Spent) return error;
     if (error instanceof Later) {
       await askLater(turn.db, "report_task", task, error);
       return error;
@@ -250,9 +264,16 @@ async function turnOf(program: FetchProgram, connection: AskedConnection): Promi
   try {
     const connector = await connectorOf(db, connection.id);
     await plan(db, connection);
-    // Who is asked too often, or does not answer, is left alone until the next turn.
-    for (const task of await db.query<ReportTask>(TASKS, [connection.id, connection.tenantId]))
-      if (await step({ ...program, connector, connection }, task)) break;
+    const spent = new Set<string>();
+    for (const task of await db.query<ReportTask>(TASKS, [connection.id, connection.tenantId])) {
+      const call = `${task.state} ${task.state === "due" && task.back}`;
+      if (spent.has(call)) continue;
+      const late = await step({ ...program, connector, connection }, task);
+      // What has no calls left waits, the others go on.
+      if (late instanceof Spent) spent.add(call);
+      // Who is asked too often, or does not answer, is left alone until the next turn.
+      else if (late) break;
+    }
   } catch (error) {
     if (!(error instanceof Later || error instanceof Refused)) throw error;
     await patch({ sql: db }, connectorType, connection.id, { lastError: errorText(error, "message").slice(0, 300) });

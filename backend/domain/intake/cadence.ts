@@ -33,17 +33,17 @@ const LAST_DAYS = 30;
 
 /**
  * A report for each day: the seven days that are told, every day again since they are restated, and once when they
- * are thirty days old; at first thirty days, the newest first.
+ * are thirty days old; at first the last three months, the newest first.
  */
 export const eachToldDay = (today: string, first: boolean): ReportWindow[] => {
-  const ages = Array.from({ length: first ? LAST_DAYS - TOLD_DAYS : AGAIN_DAYS }, (_, n) => n + TOLD_DAYS);
-  return [...ages, LAST_DAYS].map((age) => {
+  const ages = Array.from({ length: first ? FIRST_DAYS - TOLD_DAYS : AGAIN_DAYS }, (_, n) => n + TOLD_DAYS);
+  return [...ages, first ? FIRST_DAYS : LAST_DAYS].map((age) => {
     const day = format(dayjs(today).subtract(age, "day"));
     return [day, day];
   });
 };
 
-/** What is as it is now: once a day. */
+/** What is as it is now. */
 export const asOfToday = (today: string): ReportWindow[] => [[today, today]];
 
 /**

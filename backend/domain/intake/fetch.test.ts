@@ -5,7 +5,7 @@ import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
 import { type StandIns, startStandIns } from "../../../standins";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { fetchReports } from "./fetch";
-import { connectAccount } from "./figures.testing";
+import { connectAccount, manyCalls } from "./figures.testing";
 import { takeReports } from "./take";
 
 // A store is connected; orders and settlements come by themselves, whatever the marketplace does (figures.md A, F).
@@ -45,6 +45,7 @@ afterAll(async () => {
 /** The jobs, as soon as they are due. */
 async function turn() {
   await backend.db.query("update report_feed set next_run = now()");
+  await manyCalls(backend);
   await fetchReports(backend.db, engine, backend.config);
   await takeReports(backend.db, engine, backend.config);
 }
@@ -125,4 +126,14 @@ test("told twice it is one; told otherwise it waits for finance", async () => {
     { changed: false },
     { changed: true },
   ]);
+});
+
+test("calls that are used up are waited for, and are no fault", async () => {
+  await backend.db.query("update call_quota set tokens = 0, per_second = 0.01, burst = 15, at = now()");
+  await backend.db.query("update report_feed set next_run = now()");
+  const before = await feed();
+  await fetchReports(backend.db, engine, backend.config);
+  expect(await feed()).toEqual(before);
+  const late = await backend.db.query("select next_run > now() + interval '80 seconds' as late from report_feed");
+  expect(late).toEqual([{ late: true }]);
 });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { call } from "#backend/engine/connect/call";
 import { type Connector, connectorOf, connectorsOf } from "#backend/engine/connect/connector";
+import { Spent } from "#backend/engine/connect/quota";
 import { Later, Refused } from "#backend/engine/connect/words";
 import type { Engine } from "#backend/engine/documents";
 import { eachBeside } from "#backend/platform/beside";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, whileFree } from "#backend/platform/db";
 import { type FetchProgram, keepReport } from "./keep-report";
+import { QUOTAS } from "./quotas";
 
 /** Name of the job that asks marketplaces for their reports. */
 export const FETCH_REPORTS = "fetchReports";
@@ -67,7 +69,12 @@ async function unknownReports(db: Database, connector: Connector, since: string)
   let nextToken: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = nextToken ? { nextToken } : { reportTypes: SETTLEMENTS, createdSince: since, pageSize: "100" };
-    const answer = await call(db, connector, { path: "/reports/2021-06-30/reports", query, schema: listed });
+    const answer = await call(db, connector, {
+      path: "/reports/2021-06-30/reports",
+      query,
+      schema: listed,
+      quota: QUOTAS.getReports,
+    });
     found.push(...answer.reports);
     if (!answer.nextToken) break;
     if (answer.nextToken === nextToken) throw new Later("对方的翻页没有前进");
@@ -110,6 +117,13 @@ const note = (db: Database, { id, tenantId }: ReportDue, fault: { error: string;
     [id, tenantId, fault?.error.slice(0, 300) ?? null, fault?.seconds ?? null],
   );
 
+/** It goes on when there are calls again: that is no fault. */
+const wait = (db: Database, { id, tenantId }: ReportDue, { afterSeconds = 0 }: Spent) =>
+  db.query(
+    "update report_feed set next_run = now() + make_interval(secs => $3) where connector_id = $1 and tenant_id = $2",
+    [id, tenantId, afterSeconds],
+  );
+
 /**
  * Asks every marketplace for settlements that are not here (figures.md A.1): one connection's trouble delays no
  * other, and what breaks off is asked again, later and later.
@@ -122,6 +136,7 @@ export async function fetchReports(db: Database, engine: Engine, config: Backend
         await fetchOf({ db, engine, config }, due);
         await note(db, due, null);
       } catch (error) {
+        if (error instanceof Spent) return wait(db, due, error);
         if (!(error instanceof Later || error instanceof Refused)) throw error;
         const seconds = error instanceof Later ? error.afterSeconds : undefined;
         await note(db, due, { error: errorText(error, "message"), ...(seconds && { seconds: Math.ceil(seconds) }) });

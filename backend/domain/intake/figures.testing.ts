@@ -7,6 +7,7 @@ import { DEMO_SECRET } from "../../../standins";
 import { actAs } from "../../../tests/acting";
 import { given } from "../../../tests/given";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import { BACK_QUOTA, QUOTAS } from "./quotas";
 import { takeReports } from "./take";
 
 /** A line of a settlement report: kind of transaction, order, amount type, description, amount, goods, pieces, day. */
@@ -187,6 +188,15 @@ export async function openAccount({ db }: Pick<TestBackend, "db">) {
   return { us, de, group };
 }
 
+/** Connections may be called as often as a test needs. */
+export const manyCalls = ({ db }: Pick<TestBackend, "db">) =>
+  db.query(
+    `insert into call_quota (connector_id, tenant_id, operation, tokens, per_second, burst)
+     select x.id, x.tenant_id, o, 1e6, 1e3, 1e6 from connector x, unnest($1::text[]) o
+     on conflict (connector_id, operation) do update set tokens = 1e6, per_second = 1e3, burst = 1e6, until = null`,
+    [[...Object.keys(QUOTAS), BACK_QUOTA.operation]],
+  );
+
 /** A connection of each of its stores to the stand-in's account F. */
 export async function connectStores({ db }: Pick<TestBackend, "db">, stores: { us: string; de: string }) {
   for (const [name, at] of [
@@ -198,6 +208,7 @@ export async function connectStores({ db }: Pick<TestBackend, "db">, stores: { u
        values (1, $1, 'marketplace', 'amazon', $2, 'F', true, $3, $3)`,
       [name, at, sealSecret(DEMO_SECRET)],
     );
+  await manyCalls({ db });
 }
 
 /** That account, connected. */

@@ -9,6 +9,7 @@ import { type Database, patchRow } from "#backend/platform/db";
 import { makeFile } from "#backend/platform/files/make";
 import { systemOf } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
+import { QUOTAS } from "./quotas";
 
 /** What reports are fetched with. */
 export interface FetchProgram {
@@ -38,6 +39,7 @@ export async function openDocument(
   const { url, compressionAlgorithm } = await call(db, connector, {
     path: `/reports/2021-06-30/documents/${encodeURIComponent(documentId)}`,
     schema: paper,
+    quota: QUOTAS.getReportDocument,
   });
   return download(connector, { url, gzip: compressionAlgorithm === "GZIP" });
 }

@@ -58,7 +58,7 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
   stock: {
     columns: STOCK_COLUMNS,
     more: MORE.stock,
-    asked: { type: "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA", scope: "store", windows: asOfToday },
+    asked: { type: "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA", scope: "store", windows: asOfToday, everyHours: 6 },
     take: takeStock,
   },
   traffic: {

@@ -40,6 +40,8 @@ export interface AskedKind {
   scope: "account" | "store";
   /** Days that are due on a day of the site; `first`: it was never asked for. */
   windows(today: string, first: boolean): ReportWindow[];
+  /** Hours after which it is asked for again on the same day; nothing: once a day. */
+  everyHours?: number;
   /** What the platform is told besides; it answers in JSON. */
   options?: Readonly<Record<string, string>>;
 }

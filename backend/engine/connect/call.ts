@@ -7,6 +7,7 @@ import { authorized, forgetToken, keepFor, tokenFor } from "./auth";
 import { readBytes } from "./body";
 import type { Connector } from "./connector";
 import { dial } from "./dial";
+import { heedQuota, type Quota, takeQuota } from "./quota";
 import { Denied, Later, Refused } from "./words";
 
 /** What a call wants to be told of buyers, which Amazon tells by a token of its own (Tokens API 2021-03-01). */
@@ -32,6 +33,8 @@ export interface ConnectCall<T> {
   /** Said as Idempotency-Key. */
   key?: string;
   seconds?: number;
+  /** How often it may be called; nothing: as often as there is need. */
+  quota?: Quota;
 }
 
 type CallAsked = Omit<ConnectCall<unknown>, "schema">;
@@ -124,6 +127,7 @@ async function attempt(sql: Sql, connector: Connector, call: CallAsked, patience
   const response = await ask(sql, connector, call);
   const bytes = await answerOf(response);
   const { status } = response;
+  if (call.quota) await heedQuota(sql, connector, call.quota, response);
   if (status === call.also) return bytes;
   const text = status >= 400 ? bytes.toString("utf8") : "";
   if (status === 429) {
@@ -186,10 +190,13 @@ async function answered<T>(sql: Sql, connector: Connector, asked: CallAsked, rea
 
 /**
  * One call of a system outside. Never within a transaction: it may take long.
- * @throws Later when it may be tried again, Refused when that would not help
+ * @throws Later when it may be tried again, Spent where nobody was asked, Refused when that would not help
  */
-export const call = <T>(sql: Sql, connector: Connector, asked: ConnectCall<T>): Promise<T> =>
-  answered(sql, connector, asked, (bytes) => parsed(bytes, asked));
+export async function call<T>(sql: Sql, connector: Connector, asked: ConnectCall<T>): Promise<T> {
+  // That there are no calls left is no fault of the connection.
+  if (asked.quota) await takeQuota(sql, connector, asked.quota);
+  return answered(sql, connector, asked, (bytes) => parsed(bytes, asked));
+}
 
 const PDF = Buffer.from("%PDF-");
 
