@@ -17,6 +17,7 @@ import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
 import { ASK_REPORTS, askReports } from "#backend/domain/intake/ask";
 import { FETCH_REPORTS, fetchReports } from "#backend/domain/intake/fetch";
+import { sweepReportFiles } from "#backend/domain/intake/keep-files";
 import { TAKE_REPORTS } from "#backend/domain/intake/report-file";
 import { TELL_DATA, tellData } from "#backend/domain/intake/status/tell";
 import { takeReports } from "#backend/domain/intake/take";
@@ -151,6 +152,13 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "sweepExports", title: "清理导出文件", cron: HOURLY, run: sweepExports },
   { name: "sweepLogs", title: "清理日志", cron: HOURLY, run: sweepLogs },
   { name: "sweepOrphans", title: "清理未使用文件", cron: HOURLY, run: (db) => sweepOrphans(db, storesOf(config)) },
+  {
+    name: "sweepReportFiles",
+    title: "清理到期的报告原文件",
+    cron: NIGHTLY,
+    attempts: 3,
+    run: (db) => sweepReportFiles(db, storesOf(config)),
+  },
   { name: "purgePersonal", title: "清除到期的收件信息", cron: NIGHTLY, attempts: 3, run: purgePersonal },
   {
     name: WATCH,

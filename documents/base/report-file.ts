@@ -79,6 +79,7 @@ export const reportFile = defineDocument({
       max: 1000,
       help: "文件中有而系统不认识的列；改了名字的列在“列名对照”补上",
     }),
+    fileGoneTime: field.datetime("原文件删除时间", { computed: true, help: "按系统参数“报告原文件保存期”" }),
     charset: field.text("编码", { computed: true, max: 20 }),
     hash: field.text("内容摘要", { computed: true, max: 64, hiddenIn: ["view"] }),
     platformNo: field.text("平台报告编号", { computed: true, max: 60 }),

@@ -4,6 +4,7 @@ import { extensionOf } from "#backend/platform/files/types";
 import { invalidAt } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
 import type { DraftOf } from "#documents/kit";
+import { GONE } from "./keep-files";
 
 /** Name of the job that reads report files. */
 export const TAKE_REPORTS = "takeReports";
@@ -15,6 +16,7 @@ export const LACKS = "缺少列：";
 const ENDINGS = new Set(["txt", "csv", "tsv", "json", "gz", "zip", "xlsx"]);
 
 const retry = transition(reportFile, "retry", {
+  guard: ({ row }) => row.fileGoneTime && `${GONE}，请重新上传平台下载的报告`,
   async effect(c, { row }) {
     await patch(c, reportFile, row.id, { problem: null });
     await wake(c.sql, TAKE_REPORTS);

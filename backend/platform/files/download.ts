@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import type { Sql } from "../db/sql";
 import { disposition } from "../http/disposition";
 import { endpoint } from "../http/endpoint";
 import { forbidden, missing } from "../http/refusal";
@@ -25,6 +26,16 @@ interface DownloadFound extends OwnedFile {
 const held = (ifNoneMatch: string | undefined, hash: string) =>
   ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${hash}"`);
 
+/** Why a file that was there is kept no longer. */
+async function goneWhy(sql: Sql, tenantId: string, fileName?: string, id?: string): Promise<string | undefined> {
+  const gone = await sql.one<{ why: string }>(
+    `select gone_why as why from sys_file where (file_name = $1 or id = $3) and tenant_id = $2 and del_flag = 1
+       and gone_why is not null`,
+    [fileName ?? null, tenantId, id ?? null],
+  );
+  return gone?.why;
+}
+
 export const download = endpoint({
   path: "/download/:path(*)",
   tag: "文件",
@@ -44,7 +55,7 @@ export const download = endpoint({
          where (f.file_name = $1 or f.id = $3) and f.tenant_id = $2 and f.del_flag = 0`,
         [fileName ?? null, caller.tenantId, id ?? null],
       ));
-    if (!file) throw missing("文件不存在");
+    if (!file) throw missing((await goneWhy(db, caller.tenantId, fileName, id)) ?? "文件不存在");
     if (!(await mayRead(call, file))) throw forbidden();
     const type = fileType(extensionOf(file.fileName));
     res.setHeader("ETag", `"${file.hash}"`);

@@ -13,7 +13,14 @@ export interface FoundFile {
   problem: string | null;
 }
 
-type FindStored = OwnedFile & { fileName: string; original: string; bucketName: string; size: string; gone: boolean };
+type FindStored = OwnedFile & {
+  fileName: string;
+  original: string;
+  bucketName: string;
+  size: string;
+  gone: boolean;
+  goneWhy: string | null;
+};
 
 /** The files of these ids as the caller may have them, in the order of the ids. */
 export async function findFiles(
@@ -23,7 +30,7 @@ export async function findFiles(
   const stored = await call.db.query<FindStored>(
     `select id, tenant_id as "tenantId", create_by as "createBy", biz_type as "bizType",
        biz_id as "bizId", file_name as "fileName", original, bucket_name as "bucketName", size,
-       del_flag = 1 as gone
+       del_flag = 1 as gone, gone_why as "goneWhy"
      from sys_file where id = any ($1::bigint[]) and tenant_id = $2`,
     [ids, call.caller.tenantId],
   );
@@ -33,7 +40,7 @@ export async function findFiles(
     const file = known.get(id);
     const name = file?.original ?? `文件${id}`;
     const lost = (problem: string) => found.push({ name, size: 0, url: null, problem });
-    if (!file || file.gone) lost("文件不存在");
+    if (!file || file.gone) lost(file?.goneWhy ?? "文件不存在");
     else if (!(await mayRead(call, file))) lost("没有权限下载");
     else {
       const { bucketName, fileName, original } = file;

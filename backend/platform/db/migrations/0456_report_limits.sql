@@ -29,3 +29,6 @@ begin
 end $$;
 create trigger sys_tenant_params_report_files after insert on sys_tenant
   for each row execute function sys_tenant_report_files();
+
+-- Why a file is there no more, where it was not a person who removed it.
+alter table sys_file add column gone_why text;
