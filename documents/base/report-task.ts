@@ -78,8 +78,21 @@ const ends = {
 };
 
 const actions = {
-  again: { label: "重新取数", permission: "fetch", batch: true, confirm: "同样的日期再取一次；已有的数据不会重复" },
-  cancel: { label: "取消", permission: "fetch", batch: true, danger: true, confirm: "取消后不再向平台取这份报告" },
+  again: {
+    notFor: ["state", "due", "waiting", "downloading", "held"],
+    label: "重新取数",
+    permission: "fetch",
+    batch: true,
+    confirm: "同样的日期再取一次；已有的数据不会重复",
+  },
+  cancel: {
+    label: "取消",
+    notFor: ["state", "done", "empty", "failed", "replaced", "cancelled"],
+    permission: "fetch",
+    batch: true,
+    danger: true,
+    confirm: "取消后不再向平台取这份报告",
+  },
 } as const;
 
 /** 取数任务 (figures.md A.1): each report that a marketplace is asked to make, and how far it is. */
@@ -157,7 +170,13 @@ export const adReport = defineDocument({
   },
   actions: {
     ...actions,
-    accept: { label: "确认采用", permission: "fetch", batch: true, confirm: "原有而这份报告里没有的行将按0计" },
+    accept: {
+      label: "确认采用",
+      notFor: ["state", "due", "waiting", "done", "failed", "replaced", "cancelled"],
+      permission: "fetch",
+      batch: true,
+      confirm: "原有而这份报告里没有的行将按0计",
+    },
   },
   screens: { list: "/baseSetup/reportTask/ads", tabs: taskTabs, titles: { list: "广告取数" } },
 });

@@ -1,4 +1,4 @@
-import { type Action, can, type DocumentType } from "#documents/kit";
+import { type Action, can, type DocumentType, isOfferedFor } from "#documents/kit";
 import { withParams } from "~/ui";
 import { closeHref, leads, openHref, partAnchor, rowHref } from "../frame/href";
 import { valuesIn } from "../row/row";
@@ -27,9 +27,6 @@ export interface PageOf {
 const asksNothing = (a: Action) =>
   !a.input && !a.lines && !a.confirm && !a.fills && !a.repeats && !a.who && !a.danger && !a.opens && !a.part;
 
-const isFor = ({ notFor: [field, value] = ["", ""] }: Action, row: Readonly<Record<string, unknown>>) =>
-  !field || row[field] !== value;
-
 /** What the person may do with the row, in order. */
 export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const { row } = detail;
@@ -43,7 +40,7 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const all: Omit<Operation, "reason">[] = [
     ...(document.can?.edit === false ? [] : [{ name: "edit", label: "编辑", href: edit }]),
     ...Object.entries(document.actions ?? {})
-      .filter(([, a]) => (!a.who || flow[a.who]) && leads(a) && isFor(a, row))
+      .filter(([, a]) => (!a.who || flow[a.who]) && leads(a) && isOfferedFor(a, row))
       .map(([name, a]) => ({
         name,
         label: a.label,

@@ -1,5 +1,13 @@
 import { documentNamed } from "#documents";
-import { type Action, can, type DocumentType, inlineFields, isBusiness, permissionOf } from "#documents/kit";
+import {
+  type Action,
+  can,
+  type DocumentType,
+  inlineFields,
+  isBusiness,
+  isOfferedFor,
+  permissionOf,
+} from "#documents/kit";
 import { type RowAction, withParams } from "~/ui";
 import { closeHref, leads, openHref, partAnchor, perRow, relatedHref, rowHref } from "../frame/href";
 import type { RowRow } from "../row/row";
@@ -67,7 +75,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
       if (!why || !isBusiness(document)) actions.push({ ...action, reason: why });
     };
     const offer = (list: typeof offered) => {
-      for (const { name, action, targetOf } of list)
+      for (const { name, action, targetOf } of list.filter((one) => isOfferedFor(one.action, row)))
         own(name, { label: action.label, danger: action.danger, rest: isRest(action), ...targetOf(row) });
     };
     offer(leading);

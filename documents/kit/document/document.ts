@@ -50,8 +50,8 @@ export interface Action {
   refusals?: Record<string, string>;
   /** A value of the row that forbids it in any state, with its sentence. */
   unless?: readonly [field: string, value: string | number, sentence: string];
-  /** A value of the row of which the page does not offer it at all: another document's page does. */
-  notFor?: readonly [field: string, value: string];
+  /** Values of a field of the row for which it is not offered at all: it is over, or another page does it. */
+  notFor?: readonly [field: string, ...values: string[]];
   to?: string;
   /** Question asked before it runs. */
   confirm?: string;
@@ -216,6 +216,10 @@ export const formLines = (document: DocumentType): [string, Lines][] =>
 /** Wire name of the readable twin of a reference: deptId → deptName, roleIds → roleNames, createBy → createByName. */
 export const labelName = (name: string): string =>
   /Ids$/.test(name) ? name.replace(/Ids$/, "Names") : name.replace(/Id$/, "") + "Name";
+
+/** Is this action offered of a row like this at all? */
+export const isOfferedFor = ({ notFor }: Pick<Action, "notFor">, row: Readonly<Record<string, unknown>>): boolean =>
+  !notFor?.slice(1).includes(String(row[notFor[0]] ?? ""));
 
 /** True for what people call a document: numbered or coded, with history, comments and a chain. */
 export const isBusiness = (document: DocumentType): boolean => !!document.number || !!document.coded;
