@@ -75,13 +75,17 @@ async function plan(db: Database, connection: AskedConnection): Promise<void> {
     const last = before?.last;
     const again = asked.everyHours && !before?.open && (before?.hours ?? 0) >= asked.everyHours;
     if (last === day && !again) continue;
-    const windows = asked.windows(day, !last).map(([start, end]) => ({ start, end }));
+    // What is asked for on any day is asked for now; how far a new connection reaches back beyond it can wait.
+    const usual = new Set(asked.windows(day, false).map(String));
+    const windows = asked
+      .windows(day, !last)
+      .map(([start, end]) => ({ start, end, by: last || usual.has(`${start},${end}`) ? "job" : "gap" }));
     await db.query(
       `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_day, asked_by)
-       select $1, $2, $3, $4, x.start, x."end", $5, $7
-       from jsonb_to_recordset($6::jsonb) as x(start date, "end" date) order by x."end" desc, x.start desc
+       select $1, $2, $3, $4, x.start, x."end", $5, x.by
+       from jsonb_to_recordset($6::jsonb) as x(start date, "end" date, by text) order by x."end" desc, x.start desc
        on conflict (connector_id, kind, start_date, end_date, asked_day) do nothing`,
-      [tenantId, id, storeId, kind, last === day ? null : day, JSON.stringify(windows), last ? "job" : "gap"],
+      [tenantId, id, storeId, kind, last === day ? null : day, JSON.stringify(windows)],
     );
   }
 }
