@@ -17,7 +17,7 @@ import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
 import { ASK_REPORTS, askReports } from "#backend/domain/intake/ask";
 import { FETCH_REPORTS, fetchReports } from "#backend/domain/intake/fetch";
-import { sweepReportFiles } from "#backend/domain/intake/keep-files";
+import { sweepReportFiles } from "#backend/domain/intake/files/keep-files";
 import { TAKE_REPORTS } from "#backend/domain/intake/report-file";
 import { TELL_DATA, tellData } from "#backend/domain/intake/status/tell";
 import { takeReports } from "#backend/domain/intake/take";

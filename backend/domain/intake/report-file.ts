@@ -4,13 +4,15 @@ import { extensionOf } from "#backend/platform/files/types";
 import { invalidAt } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
 import type { DraftOf } from "#documents/kit";
-import { GONE } from "./keep-files";
 
 /** Name of the job that reads report files. */
 export const TAKE_REPORTS = "takeReports";
 
 /** What a refused file says before the columns that it lacks. */
 export const LACKS = "缺少列：";
+
+/** Said where the file of a report is wanted that is kept no longer. */
+export const GONE = "原文件已按保存期限删除";
 
 /** Endings of files that are read as reports; what is in one is told by its content. */
 const ENDINGS = new Set(["txt", "csv", "tsv", "json", "gz", "zip", "xlsx"]);

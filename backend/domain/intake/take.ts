@@ -6,7 +6,7 @@ import { type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
-import { aliasesOf, kindOf, LacksColumns } from "./columns";
+import { aliasesOf, kindOf, LacksColumns } from "./files/columns";
 import { REPORT_KINDS } from "./kinds";
 import { accountStores, habitsOf } from "./places";
 import { pairReimbursements } from "./reimbursements";

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import type { Database, Sql } from "#backend/platform/db";
-import { type Account, besides, openIntake, settlementText } from "./figures.testing";
-import { takeReports } from "./take";
+import { type Account, besides, openIntake, settlementText } from "../figures.testing";
+import { takeReports } from "../take";
 
 // A program that is killed at any statement of taking in a file goes on: the same rows and entries as without (figures.md F.6).
 

@@ -3,9 +3,7 @@ import { sweepBlobs } from "#backend/platform/files/blobs";
 import type { Stores } from "#backend/platform/files/store";
 import { param } from "#backend/platform/values";
 import { reportFile } from "#documents/base/report-file";
-
-/** Said where the file of a report is wanted that is kept no longer. */
-export const GONE = "原文件已按保存期限删除";
+import { GONE } from "../report-file";
 
 /** Files that one statement gives up: none holds its locks for long. */
 const BATCH = 500;

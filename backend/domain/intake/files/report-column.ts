@@ -3,8 +3,8 @@ import { columnName } from "#backend/engine/reports/read";
 import { invalidAt } from "#backend/platform/http";
 import { reportColumn } from "#documents/base/report-column";
 import { reportFile } from "#documents/base/report-file";
+import { LACKS } from "../report-file";
 import { columnsRead } from "./columns";
-import { LACKS } from "./report-file";
 
 /** 列名对照 (figures.md A.5): names are compared as columns are, and each is given once per report. */
 export const reportColumnRules = rules(reportColumn, {

@@ -5,11 +5,11 @@ import { page } from "#backend/engine/documents/reading/list";
 import { call } from "#backend/platform/auth/auth.testing";
 import { reportColumn } from "#documents/base/report-column";
 import { reportFile } from "#documents/base/report-file";
-import { actAs } from "../../../tests/acting";
-import { given } from "../../../tests/given";
-import { login } from "../../../tests/harness";
-import { type Account, besides, openIntake, type SaidReport, settlementText } from "./figures.testing";
-import { takeReports } from "./take";
+import { actAs } from "../../../../tests/acting";
+import { given } from "../../../../tests/given";
+import { login } from "../../../../tests/harness";
+import { type Account, besides, openIntake, type SaidReport, settlementText } from "../figures.testing";
+import { takeReports } from "../take";
 
 // A column that is called otherwise is given its name by a person; then it is as if it had never changed (figures.md F.5).
 

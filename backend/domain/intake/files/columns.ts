@@ -2,8 +2,8 @@ import type { Sql } from "#backend/platform/db";
 import { conflict, Refusal } from "#backend/platform/http";
 import { type ReportKind, reportKinds } from "#documents/base/report-file";
 import { keysOf } from "#documents/kit";
-import { REPORT_KINDS } from "./kinds";
-import { LACKS } from "./report-file";
+import { REPORT_KINDS } from "../kinds";
+import { LACKS } from "../report-file";
 
 /** Columns that are unlike those of any report: a person gives them their names. */
 export class LacksColumns extends Refusal {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storesOf } from "#backend/platform/files/store";
-import { type Account, besides, openIntake, settlementText } from "./figures.testing";
+import { type Account, besides, openIntake, settlementText } from "../figures.testing";
 import { sweepReportFiles } from "./keep-files";
 
 // Files of reports are kept for so many months; what was read of them stays (figures.md A.2).
