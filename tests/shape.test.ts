@@ -59,6 +59,9 @@ const SINCE = {
   "a month asks about its settlements before it closes": 260,
   "goods cost what the ledger says": 330,
   "what lies at the platform, and what buyers looked at there": 890,
+  "profit of two spans, settled or expected, and its charts": 470,
+  "reports asked for by hand, renamed, told of and forgotten": 880,
+  "a real account of a marketplace, and what is still to come of its orders": 125,
 };
 
 /** Files that these have taken. */
@@ -97,6 +100,9 @@ const NEW_FILES = {
   "a month asks about its settlements before it closes": 2,
   "goods cost what the ledger says": 2,
   "what lies at the platform, and what buyers looked at there": 4,
+  "profit of two spans, settled or expected, and its charts": 5,
+  "reports asked for by hand, renamed, told of and forgotten": 8,
+  "a real account of a marketplace, and what is still to come of its orders": 1,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

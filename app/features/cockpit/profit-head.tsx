@@ -20,13 +20,13 @@ const schema = z.object({
 const estimatedSaid = (amount: string | null) =>
   amount?.startsWith("-") ? `冲回以前月份预估 ${formatMoney(amount.slice(1))}元` : `预估 ${formatMoney(amount)}元`;
 
-interface Compared {
+interface ProfitSpan {
   first: string;
   last: string;
   reaches: boolean;
 }
 
-const comparedSaid = ({ first, last, reaches }: Compared) =>
+const comparedSaid = ({ first, last, reaches }: ProfitSpan) =>
   `对比期 ${first} 至 ${last}${reaches ? "" : "：那时的数据不全，不作对比"}`;
 
 /** Drawn only: amounts stay decimals wherever they are read. */

@@ -1,4 +1,4 @@
-import { reportColumnRules } from "./files/report-column";
+import { reportColumnRules } from "./files/columns";
 import { reportFileRules } from "./report-file";
 import { reportTaskRuleSet } from "./report-task";
 import { settlementRules } from "./settlement/settlement";

@@ -1,3 +1,4 @@
+// Long because every level is followed down to its entries in one world.
 import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
