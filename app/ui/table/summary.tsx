@@ -82,8 +82,9 @@ export interface SumRow {
 }
 
 /**
- * What is on this page, unless that is everything, and the whole filtered set; a row in which nothing is
- * summed is none. What rows say rounded may add up to another sum than what they are. "page": the whole set is left out, and all columns that are there may be read.
+ * What is on this page, unless that is everything, and the whole filtered set; a row in which nothing is summed is
+ * none. What rows say rounded may add up to another sum than what they are. "page": the whole set is left out, and all
+ * columns that are there may be read.
  */
 export function sumRows<Row>(
   leaves: readonly Leaf<Row>[],
