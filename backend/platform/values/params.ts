@@ -75,9 +75,9 @@ export const PARAMS = {
   rate_refuse_percent: percent("30"),
   replenish_days_local: whole("7", 0, 120),
   opening_tolerance_cny: amount("1.00"),
-  report_file_months: whole("25", 13, 120),
   settlement_auto_post: { type: "bool", value: "true" },
   rate_auto: { type: "bool", value: "true" },
+  report_file_months: whole("25", 13, 120),
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;

@@ -70,9 +70,10 @@ beforeAll(async () => {
 
 /** The form of a new document that starts from a row. */
 function formOf({ screens }: DocumentType, param: string, id: string): string {
-  const form = screens.create ?? screens.edit ?? "";
+  // A document without a page of its own is typed in a dialog over its list.
+  const form = screens.create ?? screens.edit ?? `${screens.list}?add=1`;
   const path = form.replace(`{${param}}`, id).replace(/\{\w+\}/g, "0");
-  return form.includes(`{${param}}`) ? path : `${path}?${param}=${id}`;
+  return form.includes(`{${param}}`) ? path : `${path}${path.includes("?") ? "&" : "?"}${param}=${id}`;
 }
 
 describe.each(ways.map((way) => [`${way.document.name}?${way.param}=`, way] as const))(

@@ -75,7 +75,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     ...base,
     path: `${api}/overview`,
     title: `${label}概况`,
-    query: querySchema(document),
+    query: querySchema(document).omit({ ascs: true, descs: true }),
     response: z.record(z.string(), z.unknown()),
     handle: async (call) => (await rules.overview?.(context(call, call.db), call.query)) ?? {},
   });
