@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 test("a store without an address speaks with Amazon in its region, signed in at Amazon's login; a demonstration never", async () => {
-  expect(amazonAddress("marketplace", "US")).toBe("https://sellingpartnerapi-na.amazon.com");
-  expect(amazonAddress("marketplace", "AE")).toBe("https://sellingpartnerapi-eu.amazon.com");
-  expect(amazonAddress("ads", "AU")).toBe("https://advertising-api-fe.amazon.com");
-  expect(amazonAddress("warehouse", "US")).toBeUndefined();
+  expect(amazonAddress("amazon", "US")).toBe("https://sellingpartnerapi-na.amazon.com");
+  expect(amazonAddress("amazon", "AE")).toBe("https://sellingpartnerapi-eu.amazon.com");
+  expect(amazonAddress("amazonAds", "AU")).toBe("https://advertising-api-fe.amazon.com");
+  expect(amazonAddress("gc", "US")).toBeUndefined();
   for (const site of ["US", "DE", "JP"])
-    for (const kind of ["marketplace", "ads"])
-      expect(loginAddress(amazonAddress(kind, site) ?? "")).toBe("https://api.amazon.com");
+    for (const provider of ["amazon", "amazonAds"])
+      expect(loginAddress(amazonAddress(provider, site) ?? "")).toBe("https://api.amazon.com");
   for (const own of ["http://127.0.0.1:4100/marketplace", "https://sellingpartnerapi-na.amazon.com.example.org", ""])
     expect(loginAddress(own)).toBe(own);
 

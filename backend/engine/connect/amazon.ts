@@ -1,16 +1,17 @@
-/** Where Amazon's interfaces answer, by what they are for and by the region of a site. */
-const HOSTS = {
-  marketplace: {
+/** Where Amazon's interfaces answer, by the provider of a connection and the region of a site. */
+const HOSTS: Readonly<Record<string, Readonly<Record<"na" | "eu" | "fe", string>>>> = {
+  amazon: {
     na: "https://sellingpartnerapi-na.amazon.com",
     eu: "https://sellingpartnerapi-eu.amazon.com",
     fe: "https://sellingpartnerapi-fe.amazon.com",
   },
-  ads: {
+  amazonAds: {
     na: "https://advertising-api.amazon.com",
     eu: "https://advertising-api-eu.amazon.com",
     fe: "https://advertising-api-fe.amazon.com",
   },
-} as const;
+};
+const ALL: ReadonlySet<string> = new Set(Object.values(HOSTS).flatMap((of) => Object.values(of)));
 /** Tokens are asked for at one place, whatever the region. */
 const LOGIN = "https://api.amazon.com";
 
@@ -23,16 +24,10 @@ const regionOf = (siteCode: string) =>
 
 /**
  * The address of Amazon's interface for a store.
- * @param kind of the connection
- * @returns undefined for a kind that Amazon does not answer
+ * @returns undefined for a provider that is not Amazon
  */
-export const amazonAddress = (kind: string, siteCode: string): string | undefined =>
-  kind === "marketplace" || kind === "ads" ? HOSTS[kind][regionOf(siteCode)] : undefined;
+export const amazonAddress = (provider: string, siteCode: string): string | undefined =>
+  HOSTS[provider]?.[regionOf(siteCode)];
 
 /** Where a connection signs in: at Amazon's own login for Amazon's interfaces, else at the address that it calls. */
-export const loginAddress = (url: string): string => {
-  const host = URL.canParse(url) ? new URL(url).hostname : "";
-  return Object.values(HOSTS).some((of) => Object.values(of).some((known) => known === `https://${host}`))
-    ? LOGIN
-    : url;
-};
+export const loginAddress = (url: string): string => (URL.canParse(url) && ALL.has(new URL(url).origin) ? LOGIN : url);

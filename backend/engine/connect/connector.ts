@@ -78,7 +78,7 @@ const COLUMNS = `select id, tenant_id as "tenantId", name, kind, provider, base_
 /** @throws Refused when it has no address that may be called */
 function ready({ baseUrl, enabled, siteCode, ...rest }: ConnectorFound): Connector {
   if (!enabled) throw new Refused(`连接“${rest.name}”已停用`);
-  const known = standIns ? standIns + (PATHS[rest.kind] ?? "") : amazon && amazonAddress(rest.kind, siteCode ?? "");
+  const known = standIns ? standIns + (PATHS[rest.kind] ?? "") : amazon && amazonAddress(rest.provider, siteCode ?? "");
   const url = baseUrl || known;
   if (!url) throw new Refused(`连接“${rest.name}”没有接口地址`);
   const fault = baseUrl ? addressFault(baseUrl) : undefined;
