@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storesOf } from "#backend/platform/files/store";
-import { type Account, besides, openIntake, settlementText } from "../figures.testing";
+import { type Account, besides, openIntake } from "../figures.testing";
+import { fortnightText } from "./fortnight.testing";
 import { sweepReportFiles } from "./keep-files";
 
 // Files of reports are kept for so many months; what was read of them stays (figures.md A.2).
@@ -11,17 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.backend.close());
 
-const text = (no: string) =>
-  settlementText({
-    no,
-    currency: "USD",
-    start: "2026-08-01",
-    end: "2026-08-14",
-    deposit: "2026-08-16",
-    total: "-39.99",
-    marketplace: "Amazon.com",
-    lines: [besides("2026-08-05", "Subscription Fee", "-39.99")],
-  });
+const text = (no: string) => fortnightText(no, [besides("2026-08-05", "Subscription Fee", "-39.99")]);
 const sweep = () => sweepReportFiles(account.backend.db, storesOf(account.backend.config));
 const older = (id: string, months: number) =>
   account.backend.db.query("update report_file set create_time = now() - make_interval(months => $2) where id = $1", [

@@ -2,8 +2,9 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import type { Database, Sql } from "#backend/platform/db";
-import { type Account, besides, openIntake, settlementText } from "../figures.testing";
+import { type Account, besides, openIntake } from "../figures.testing";
 import { takeReports } from "../take";
+import { fortnightText } from "./fortnight.testing";
 
 // A program that is killed at any statement of taking in a file goes on: the same rows and entries as without (figures.md F.6).
 
@@ -28,16 +29,10 @@ afterAll(() => account.backend.close());
 
 const table = (head: string, ...rows: string[]) => [head, ...rows].map((row) => row.split(" ").join("\t")).join("\n");
 const settlement = (no: string) =>
-  settlementText({
-    no,
-    currency: "USD",
-    start: "2026-08-01",
-    end: "2026-08-14",
-    deposit: "2026-08-16",
-    total: "-39.99",
-    marketplace: "Amazon.com",
-    lines: [besides("2026-08-05", "Subscription Fee", "-30.00"), besides("2026-08-06", "Storage Fee", "-9.99", "A-US")],
-  });
+  fortnightText(no, [
+    besides("2026-08-05", "Subscription Fee", "-30.00"),
+    besides("2026-08-06", "Storage Fee", "-9.99", "A-US"),
+  ]);
 
 /** A file of each kind, of its own each time: `n` is in its names and days. */
 const FILES: Readonly<Record<string, (n: number) => string | Uint8Array>> = {
