@@ -93,7 +93,11 @@ export const platReceivable = defineDocument({
       computed: true,
       column: { width: 140, summary: "currency", phone: "fact", leads: { ...until("lastDay"), balance: true } },
     }),
-    baseClosing: field.money("期末", { unit: "CNY", computed: true, column: { summary: "sum", sortable: true } }),
+    baseClosing: field.money("期末", {
+      unit: "CNY",
+      computed: true,
+      column: { summary: "sum", sortable: true, phone: false },
+    }),
     reserved: part("预留", "平台结算时留下、还没有放出的金额"),
     inTransit: field.money("在途", {
       currency: "currency",
