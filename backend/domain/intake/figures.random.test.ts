@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { pairListings } from "#backend/domain/order/platform/pair-listings";
+import { orderDifferences } from "#backend/domain/reports/profit/orders.testing";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
 import { actAs } from "../../../tests/acting";
 import { given } from "../../../tests/given";
@@ -280,6 +281,9 @@ test("200 orders in any order: each level adds up to what the settlements paid, 
             (await rowsOf(account, level)).reduce((all, row) => all + paid(row), 0),
             level,
           ).toBe(whole);
+        const { differences, figures } = await orderDifferences(db);
+        expect(differences).toEqual([]);
+        expect(figures).toBeGreaterThan(200);
         // Nothing is foretold any more, and the marketplace owes what it said, kept back or not.
         expect(
           await db.query(

@@ -6,8 +6,8 @@ import { type OpenReport, unpacked } from "./unpack";
 
 export type { OpenReport };
 
-/** Rows that are handed on at a time. */
-const ROWS = 1000;
+/** Rows that are handed on at a time: so few that they are gone before the heap grows for them. */
+const ROWS = 200;
 /** Longest line, so that a file without any does not fill the memory. */
 const MOST_LINE = 100_000;
 
@@ -146,7 +146,7 @@ export async function columnsOf(open: OpenReport, charset: string): Promise<stri
   throw conflict("文件是空的");
 }
 
-/** Rows of a report, a thousand at a time; empty lines are none. */
+/** Rows of a report, some hundreds at a time; empty lines are none. */
 export async function* rowsOf(
   open: OpenReport,
   charset: string,

@@ -49,43 +49,53 @@ async function landing(sql: Sql, storeIds: readonly string[]): Promise<(entry: T
   };
 }
 
-async function post(sql: Sql, entries: readonly TradeEntry[], statement: string): Promise<number> {
+/** Entries that are added at a time: of a settlement's hundred thousand nobody waits for the text of all. */
+const AT_ONCE = 2000;
+
+async function post(sql: Sql, entries: readonly TradeEntry[], statement: string, atOnce: number): Promise<number> {
   if (entries.length === 0) return 0;
   const land = await landing(
     sql,
     entries.map((e) => e.storeId),
   );
-  const given = entries.map((e) => ({
-    ...land(e),
-    source_type: e.sourceType,
-    source_no: e.sourceNo,
-    store_id: e.storeId,
-    seller_sku: e.sellerSku,
-    column_name: e.column,
-    amount: e.amount,
-  }));
-  const days = given.flatMap((e) => [e.biz_date, e.ref_date]).sort();
-  const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
-  const landed = given.map((e) => e.biz_date).sort();
-  await needFactMonths(sql, ["fact_trade_daily"], landed[0] ?? "", landed.at(-1) ?? "");
-  await lockMonths(sql, first, last);
-  const rows = JSON.stringify(given);
-  const unknown = await sql.one<Record<string, string>>(UNKNOWN_SKU, [rows]);
-  if (unknown) throw conflict(`${unknown.store_name ?? "该店铺"}没有平台SKU ${unknown.seller_sku}`);
-  return (await sql.one<{ applied: number }>(statement, [rows]))?.applied ?? 0;
+  const landed = entries.map(land);
+  const days = [...new Set(landed.flatMap((e) => [e.biz_date, e.ref_date]))].sort();
+  const counted = [...new Set(landed.map((e) => e.biz_date))].sort();
+  await needFactMonths(sql, ["fact_trade_daily"], counted[0] ?? "", counted.at(-1) ?? "");
+  await lockMonths(sql, days[0] ?? "", days.at(-1) ?? "");
+  let applied = 0;
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const rows = JSON.stringify(
+      entries
+        .slice(from, from + atOnce)
+        .map((e, i) => ({
+          ...landed[from + i],
+          source_type: e.sourceType,
+          source_no: e.sourceNo,
+          store_id: e.storeId,
+          seller_sku: e.sellerSku,
+          column_name: e.column,
+          amount: e.amount,
+        })),
+    );
+    const unknown = await sql.one<Record<string, string>>(UNKNOWN_SKU, [rows]);
+    if (unknown) throw conflict(`${unknown.store_name ?? "该店铺"}没有平台SKU ${unknown.seller_sku}`);
+    applied += (await sql.one<{ applied: number }>(statement, [rows]))?.applied ?? 0;
+  }
+  return applied;
 }
 
 /**
  * Adds what an event brings to the trade facts, in the caller's transaction: source, day and month
  * together. An entry whose source, day, SKU and column were posted before does nothing, so an event may
- * be replayed; entries of one call with the same key are added up. Writers of a month take turns, in the
+ * be replayed; entries of one call with the same key are added up, so they go together. Writers of a month take turns, in the
  * order of the months, so they cannot lock each other out: post once per transaction.
  * @returns how many amounts were new
  * @throws Refusal 409 when the store has no such platform SKU, or the month was moved into a file
  */
 export const postTradeFacts = (sql: Sql, entries: readonly TradeEntry[]): Promise<number> =>
-  post(sql, entries, applyEntries("nothing"));
+  post(sql, entries, applyEntries("nothing"), Number.POSITIVE_INFINITY);
 
 /** Adds differences of a source that restates its amounts; whoever calls knows what was there. */
 export const addTradeFacts = (sql: Sql, entries: readonly TradeEntry[]): Promise<number> =>
-  post(sql, entries, applyEntries("update set amount = s.amount + excluded.amount"));
+  post(sql, entries, applyEntries("update set amount = s.amount + excluded.amount"), AT_ONCE);

@@ -143,8 +143,11 @@ export async function stageLines(
   const { monthFirst } = habitsOf(siteCode);
   const dayIn = daysOf(stores);
   const unmapped = new Map<string, Map<string, SettlementSaid[]>>();
+  // The next lines are read while the database keeps these.
+  let kept: Promise<unknown> = Promise.resolve();
   for await (const rows of rowsOf(open, charset, columns)) {
     const said = rows.filter((row) => !isHead(row)).map((row) => lineOf(row, head, monthFirst));
+    await kept;
     const places = await placed(said);
     const lines = said.map(({ sku: msku, ...line }, i) => {
       const { store = main, factSku = STORE_ROW } = places[i] ?? {};
@@ -156,7 +159,7 @@ export async function stageLines(
       const postedDate = dayIn(line.postedTime, store);
       return { ...line, msku, storeId: store.id, factSku, feeName, category, measure, postedDate };
     });
-    await c.sql.query(
+    kept = c.sql.query(
       `insert into settlement_line (tenant_id, version, create_time, del_flag, settlement_id, line_no, store_id,
          currency, transaction_type, order_no, amount_type, amount_description, msku, fact_sku, qty, amount,
          posted_time, posted_date, fee_name, category, measure)
@@ -168,7 +171,10 @@ export async function stageLines(
          amount numeric, "postedTime" timestamptz, "postedDate" date, "feeName" text, category text, measure text)`,
       [c.tenantId, id, head.currency, JSON.stringify(lines)],
     );
+    // It is waited for below; where reading fails first, that is what is said.
+    kept.catch(() => {});
   }
+  await kept;
   // As far as statistics go there are none of these lines yet: what is joined with them would be gone through line by line.
   if (head.lineCount > MANY) await c.sql.query("analyze settlement_line");
   return unmapped;

@@ -1,7 +1,5 @@
 import dayjs from "dayjs";
 import { periodOf } from "#backend/domain/finance/payables";
-import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
-import { RETURN_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
@@ -187,43 +185,16 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
     where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")}${then ? ` or ${wasThen}` : ""})`;
 }
 
-/** Entries that belong to an order of the platform, with the row of the facts that they went to. */
-const ORDER_ENTRIES = `
-  select s.source_no as order_no, s.store_id, s.seller_sku, s.biz_date, s.column_name as name, s.amount
-  from fact_source s where s.source_type in ('platformOrder', 'settlementOrder', '${RETURN_SOURCE}') and s.source_no <> '-'
-  union all
-  select o.platform_order_no, s.store_id, s.seller_sku, s.biz_date, s.column_name, s.amount
-  from fact_source s join cs_refund r on r.no = s.source_no and r.store_id = s.store_id
-    join platform_order o on o.id = r.platform_order_id
-  where s.source_type = 'csRefund'
-  union all
-  select x.no, s.store_id, s.seller_sku, s.biz_date, s.column_name, s.amount * x.share
-  from fact_source s join package_order p on p.no = s.source_no and p.store_id = s.store_id
-    cross join lateral (
-      select o.platform_order_no as no, sum(l.qty) / sum(sum(l.qty)) over () as share
-      from package_order_line l join sales_order o on o.id = l.order_id
-      where l.package_order_id = p.id and l.del_flag = 0 group by 1) x
-  where s.source_type = 'package' and x.no is not null
-  union all
-  select l.order_no, l.store_id, ${lineSku("l")}, l.landing_date, l.measure,
-    ${lineAmount("l")}
-  from settlement_line l
-  where l.order_no is not null and ${linesPosted("l")}`;
-
 /** The order of a row: looked for where it is shown. */
 const ORDER_ID = `(select o.id from platform_order o join store w on w.id = ${part(2)}::bigint and w.tenant_id = o.tenant_id
   where o.store_id = w.id and lower(o.platform_order_no) = lower(${part(1)}) and o.del_flag = 0 limit 1)`;
 
-/** By order: its entries of the span, each at the rate of the month in which it counts. */
+/** By order: its rows of the span, each at the rate of the month in which it counts. */
 export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller): string {
   const { first, last } = profitDays(query);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
   const rate = rateOf(month, "d.currency");
-  const sums = SUMMED.map((c) => {
-    const amount = FOREIGN.includes(c) ? `f.amount * ${rate}` : "f.amount";
-    return `coalesce(sum(${amount}) filter (where f.name = '${c}'), 0) as ${c}`;
-  });
   // Rates are reckoned within: what is shown of a row alone, its order, is then looked for on the page alone.
   return `(select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
       ${part(2)}::bigint as store_id, null::bigint as group_id,
@@ -232,11 +203,13 @@ export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller)
       ${asked(query, bind)}, ${FIGURES}
     from (
       with ${monthRates({ bind }, caller.tenantId, first, last)}
-      select ${joined("f.order_no", "f.store_id")} as k, ${sums.join(", ")}
-      from (${ORDER_ENTRIES}) f
+      select ${joined("f.order_no", "f.store_id")} as k,
+        ${SUMMED.map((c) => `sum(f.${c}${FOREIGN.includes(c) ? ` * ${rate}` : ""}) as ${c}`).join(", ")}
+      from fact_order f
         join fact_trade_daily d on d.biz_date = f.biz_date and d.store_id = f.store_id and d.seller_sku = f.seller_sku
         ${rateJoin(month, "d.currency")}
       where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "d", bind)}
         ${filtered(query, "d", bind)}
-      group by f.order_no, f.store_id) x)`;
+      group by f.order_no, f.store_id) x
+    where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")})`;
 }
