@@ -51,6 +51,8 @@ export interface Listing {
   /** Select list whose aliases are the wire names. */
   select: string;
   from: string;
+  /** Its rows are reckoned when they are asked for: once for the page and the totals. */
+  reckoned?: boolean;
   /** The table whose rows and ids those of `t` are: its pages far behind are found by their ids. */
   table?: string;
   where: Where;
@@ -109,10 +111,42 @@ async function rowsOf<T>(sql: Sql, listing: Listing, query: Paging, limit: numbe
   );
 }
 
+/** The page and the totals of rows that are reckoned, in one statement. */
+async function reckonedPage<T>(
+  sql: Sql,
+  listing: Listing,
+  query: Paging,
+): Promise<Pick<Page<T>, "records" | "total" | "summary">> {
+  const { select, from, where, summary } = listing;
+  const { size } = query;
+  const at = where.values.length;
+  const found = await sql.query<T & { $nth?: string | null; $totals?: { $total: number } }>(
+    `with met as materialized (select t.* from ${from} where ${where})
+     select w."$totals", p.* from (
+       select to_jsonb(s) as "$totals" from (
+         select count(*)::int as "$total"${summary ? `, ${summary}` : ""} from met t) s) w
+     left join (select row_number() over () as "$nth", r.* from (
+       select ${select} from met t order by ${orderOf(listing, query)} limit $${at + 1} offset $${at + 2}) r) p on true
+     order by p."$nth"`,
+    [...where.values, size, (query.current - 1) * size],
+  );
+  const { $total = 0, ...sums } = found[0]?.$totals ?? {};
+  const records = found.filter((row) => row.$nth !== null);
+  for (const row of records) {
+    delete row.$nth;
+    delete row.$totals;
+  }
+  return { records, total: $total, summary: sums };
+}
+
 /** Runs a list query: its page of rows first, then the total and the summary. */
 export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): Promise<Page<T>> {
   const { current, size } = query;
   const offset = (current - 1) * size;
+  if (listing.reckoned && !listing.state && !listing.currencies?.size) {
+    const page = await reckonedPage<T>(sql, listing, query);
+    return { ...page, size, current, pages: Math.ceil(page.total / size) };
+  }
   const large = query.totals === "rough" && (await isLarge(sql, listing.table));
   const found = await rowsOf<T>(sql, listing, query, large ? size + 1 : size);
   // A page that is not full ends the list.

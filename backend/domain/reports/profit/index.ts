@@ -16,7 +16,7 @@ import { profitEntries } from "./entries";
 import { isLate } from "./facts";
 import { profitHead } from "./head";
 import { LEVELS } from "./levels";
-import { type ProfitRows, profitOrders, profitRows } from "./rows";
+import { ORDER_LINK, type ProfitRows, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
 const elsewhere = () => ({ sql: "true", values: [] });
@@ -48,7 +48,7 @@ const shownOf = (document: DocumentType) =>
 function levelOf(document: DocumentType, level: ProfitRows, filters: Rules["filters"] = ofFacts) {
   const list = {
     filters,
-    expressions: shownOf(document),
+    expressions: { ...shownOf(document), ...level.shown },
     from: (...[query, bind, caller]: Parameters<NonNullable<Rules["from"]>>) => profitRows(level, query, bind, caller),
   };
   return { ...list, overview: profitHead(document, list, level) };
@@ -63,7 +63,11 @@ export const profitRuleSet = [
   rules(profitStore, levelOf(profitStore, LEVELS.store)),
   rules(profitGroup, levelOf(profitGroup, LEVELS.group)),
   rules(profitMonth, levelOf(profitMonth, LEVELS.month)),
-  rules(profitOrder, { filters: { groupId: elsewhere }, expressions: shownOf(profitOrder), from: profitOrders }),
+  rules(profitOrder, {
+    filters: { groupId: elsewhere },
+    expressions: { ...shownOf(profitOrder), ...ORDER_LINK },
+    from: profitOrders,
+  }),
   rules(profitEntry, {
     filters: {
       groupId: elsewhere,

@@ -10,11 +10,10 @@ const LISTED = `left join ${LISTING} g on g.store_id = f.store_id and g.msku = f
 /** The parent of a listing, else itself. */
 const PARENT = "coalesce(nullif(g.parent_asin, ''), g.asin, '')";
 
-const skuOf = (code: string) =>
-  `(select s.id from sku s where s.tenant_id = own.id and s.sku_code = ${code} and s.del_flag = 0 order by s.id limit 1)`;
-/** The goods that a row is about; none: it belongs to no goods. */
-const skuLink = (code: string) =>
-  `case when ${skuOf(code)} is not null then 'sku' end as sku_document, ${skuOf(code)}::text as sku_id`;
+const SKU_ID = `(select s.id from sku s
+  where s.tenant_id = t.tenant_id and s.sku_code = t.sku_code and s.del_flag = 0 order by s.id limit 1)`;
+/** The goods that a row is about, looked for where it is shown; none: it belongs to no goods. */
+const SKU_LINK = { skuDocument: `case when ${SKU_ID} is not null then 'sku' end`, skuId: `${SKU_ID}::text` };
 
 /** The levels of 利润报表 by the names of their declarations. */
 export const LEVELS = {
@@ -29,16 +28,16 @@ export const LEVELS = {
     ),
     columns: `${part(1)}::bigint as store_id, nullif(${part(2)}, '${STORE_GROUP}')::bigint as group_id,
       ${unallocated(part(3))} as sku_code, ${unallocated(part(4))} as asin, ${unallocated(part(5))} as msku, ${part(5)} as fact_sku,
-      ${skuLink(part(3))},
       ${unallocated(part(6))} as parent_asin`,
+    shown: SKU_LINK,
     join: LISTED,
     spreads: { store: part(1), msku: part(5) },
   },
   sku: {
     key: "coalesce(g.sku_code, f.sku_code)",
-    columns: `${unallocated("k")} as sku_code, null::bigint as store_id, null::bigint as group_id, ${skuLink("k")},
-      (select s.name from sku s where s.tenant_id = own.id and s.sku_code = k and s.del_flag = 0 order by s.id limit 1)
+    columns: `${unallocated("k")} as sku_code, null::bigint as store_id, null::bigint as group_id,      (select s.name from sku s where s.tenant_id = own.id and s.sku_code = k and s.del_flag = 0 order by s.id limit 1)
       as sku_name`,
+    shown: SKU_LINK,
     join: LISTED,
   },
   asin: {

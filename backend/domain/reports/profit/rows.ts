@@ -95,6 +95,8 @@ export const filtered = (query: ListQuery, alias: string, bind: ProfitBind): str
 
 /** A level of the report: what its rows are told apart by, and what is said of them. */
 export interface ProfitRows {
+  /** Fields that are looked for where a row is shown, as SQL over `t`. */
+  shown?: Readonly<Record<string, string>>;
   /** SQL of the key over facts `f`, as text. */
   key: string;
   /** Columns over the key `k`, whose parts are told apart by tabs, and the tenant `own`. */
@@ -185,31 +187,37 @@ export function profitRows(level: ProfitRows, query: ListQuery, bind: ProfitBind
     where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")}${then ? ` or ${wasThen}` : ""})`;
 }
 
-/** The order of a row: looked for where it is shown. */
-const ORDER_ID = `(select o.id from platform_order o join store w on w.id = ${part(2)}::bigint and w.tenant_id = o.tenant_id
-  where o.store_id = w.id and lower(o.platform_order_no) = lower(${part(1)}) and o.del_flag = 0 limit 1)`;
+const ORDER_ID = `(select o.id from platform_order o join store w on w.id = t.store_id and w.tenant_id = o.tenant_id
+  where o.store_id = w.id and lower(o.platform_order_no) = lower(t.order_no) and o.del_flag = 0 limit 1)`;
+/** The order of a row, looked for where it is shown. */
+export const ORDER_LINK = {
+  orderDocument: `case when ${ORDER_ID} is not null then 'platform_order' end`,
+  orderId: `${ORDER_ID}::text`,
+};
 
-/** By order: its rows of the span, each at the rate of the month in which it counts. */
+/**
+ * By order: its rows of the span, each at the rate of the month in which it counts. The rate is looked for once for
+ * all orders of a row of the facts (`offset 0` keeps it there).
+ */
 export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller): string {
   const { first, last } = profitDays(query);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
-  const rate = rateOf(month, "d.currency");
-  // Rates are reckoned within: what is shown of a row alone, its order, is then looked for on the page alone.
   return `(select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
       ${part(2)}::bigint as store_id, null::bigint as group_id,
-      case when ${ORDER_ID} is not null then 'platform_order' end as order_document, ${ORDER_ID}::text as order_id,
       ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day,
       ${asked(query, bind)}, ${FIGURES}
     from (
       with ${monthRates({ bind }, caller.tenantId, first, last)}
       select ${joined("f.order_no", "f.store_id")} as k,
-        ${SUMMED.map((c) => `sum(f.${c}${FOREIGN.includes(c) ? ` * ${rate}` : ""}) as ${c}`).join(", ")}
-      from fact_order f
-        join fact_trade_daily d on d.biz_date = f.biz_date and d.store_id = f.store_id and d.seller_sku = f.seller_sku
-        ${rateJoin(month, "d.currency")}
-      where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "d", bind)}
-        ${filtered(query, "d", bind)}
+        ${SUMMED.map((c) => `sum(f.${c}${FOREIGN.includes(c) ? " * d.rate" : ""}) as ${c}`).join(", ")}
+      from fact_order f join (
+        select f.biz_date, f.store_id, f.seller_sku, ${rateOf(month, "f.currency")} as rate
+        from fact_trade_daily f ${rateJoin(month, "f.currency")}
+        where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "f", bind)}
+          ${filtered(query, "f", bind)}
+        offset 0) d using (biz_date, store_id, seller_sku)
+      where f.biz_date between ${from}::date and ${till}::date
       group by f.order_no, f.store_id) x
     where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")})`;
 }

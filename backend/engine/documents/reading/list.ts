@@ -77,6 +77,7 @@ export function listing(document: DocumentType, query: ListQuery, caller: Caller
     select: selectList(document, caller, rules),
     from: rules.from ? `${rules.from(query, (value) => where.bind(value), caller)} t` : `${document.table} t`,
     ...(table && { table }),
+    ...(rules.from && { reckoned: true }),
     where,
     ...orders,
     summary: summaryOf(document, caller, rules),
