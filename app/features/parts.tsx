@@ -193,7 +193,7 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   etl_task: { overview: EtlOverview, detail: EtlTaskParts },
   etl_run: { detail: EtlRunParts },
   exchange_rate: { detail: RateHistory },
-  month_close: { detail: MonthChecks, sheet: "lying" },
+  month_close: { detail: MonthChecks, first: true, sheet: "lying" },
   oa_payment: { print: OaSheet },
   company_account: { detail: AccountMonths },
   supplier_statement: { detail: StatementParts, first: true, print: StatementSheet },

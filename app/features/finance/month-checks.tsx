@@ -19,9 +19,11 @@ const counted = ({ count, document, query }: MonthCheck) =>
     formatNumber(count, 0)
   );
 
-/** 关账检查 of a month: what blocks closing it, what is only to be known, each with its list. */
+const urgency = ({ level, count }: MonthCheck) => (!count ? 2 : level === "block" ? 0 : 1);
+
+/** 关账检查 of a month: what blocks closing it, then what is only to be known, each with its list. */
 export function MonthChecks({ row }: DetailProps<"month_close">) {
-  const checks = row.checks ?? [];
+  const checks = [...(row.checks ?? [])].sort((a, b) => urgency(a) - urgency(b));
   const blocked = checks.some((c) => c.level === "block" && c.count);
   const closed = row.status === "closed";
   return (

@@ -1,8 +1,10 @@
+import { LABELS, missingDays } from "#backend/domain/intake/status/tell";
 import type { RuleContext } from "#backend/engine/documents";
 import { unmapped } from "#documents/base/connect/unmapped";
 import { profitStore } from "#documents/cockpit/profit";
 import type { MonthCheck } from "#documents/finance/month-close";
 import { settlementLine } from "#documents/finance/settlement/settlement-line";
+import { fbaSale } from "#documents/wms/fba/fba-sale";
 
 /** Share of a month's fees that may be expected ones, in percent (figures.md C.3). */
 const MOST_EXPECTED = 5;
@@ -54,8 +56,64 @@ async function expectedFees({ sql, tenantId }: RuleContext, endDate: string): Pr
   };
 }
 
+/** Names of stores, not all of many. */
+const named = (names: readonly string[]) =>
+  `${names.slice(0, 3).join("、")}${names.length > 3 ? `等${names.length}个店铺` : ""}`;
+
+/**
+ * Days of a month that connected stores have brought nothing of: what they sold is in no figure, so without their
+ * orders no month is closed. Of those more than 31 days ago nobody says so.
+ */
+async function missingData({ sql, tenantId }: RuleContext, endDate: string): Promise<MonthCheck[]> {
+  const missing = (await missingDays(sql, tenantId)).filter(({ day }) => day >= firstDay(endDate) && day <= endDate);
+  const said = (kind: string, own: typeof missing) =>
+    `${LABELS[kind]?.label ?? kind}：${named([...new Set(own.map(({ store }) => store))])}`;
+  const orders = missing.filter(({ kind }) => kind === "orders");
+  const others = missing.filter(({ kind }) => kind !== "orders");
+  const kinds = [...new Set(others.map(({ kind }) => kind))];
+  return [
+    {
+      label: "平台订单缺失的店铺天数",
+      level: "block",
+      count: orders.length,
+      said: orders.length ? `${said("orders", orders)}，见数据完整性` : "",
+    },
+    {
+      label: "其他平台数据缺失的店铺天数",
+      level: "warn",
+      count: others.length,
+      said: kinds
+        .map((kind) =>
+          said(
+            kind,
+            others.filter((m) => m.kind === kind),
+          ),
+        )
+        .join("；"),
+    },
+  ];
+}
+
+/** Days that were sold at the platform whose goods wait for stock: what they cost is expected. */
+async function waitingCosts({ sql, tenantId }: RuleContext, endDate: string): Promise<MonthCheck> {
+  const row = await sql.one<{ n: number }>(
+    `select count(*)::int as n from fba_sale
+     where tenant_id = $1 and status = 'pending' and biz_date <= $2::date and del_flag = 0`,
+    [tenantId, endDate],
+  );
+  return {
+    label: "待库存的平台销售出库",
+    level: "warn",
+    count: row?.n ?? 0,
+    document: fbaSale.name,
+    query: { status: "pending", bizDateTo: endDate },
+  };
+}
+
 /** What of the platforms' figures is open at the end of a month (figures.md C.3): it lands in a later one. */
 export const platformChecks = async (c: RuleContext, endDate: string): Promise<MonthCheck[]> => [
+  ...(await missingData(c, endDate)),
+  await waitingCosts(c, endDate),
   ...(await unsettled(c, endDate)),
   await expectedFees(c, endDate),
 ];

@@ -26,7 +26,7 @@ const OPERATED: Readonly<Record<string, DocumentType>> = {
 };
 
 /** Words of what does not come, by its name in the matrix or of its report. */
-const LABELS: Readonly<Record<string, { label: string }>> = { ...reportKinds, ...dataKinds };
+export const LABELS: Readonly<Record<string, { label: string }>> = { ...reportKinds, ...dataKinds };
 
 /** Something that somebody is told of once. */
 interface DataNews {
@@ -39,8 +39,8 @@ interface DataNews {
   said: string | null;
 }
 
-/** Days of connected stores that are missing (figures.md D.8). */
-async function missingDays(sql: Sql, tenantId: string): Promise<DataNews[]> {
+/** Days of connected stores that are missing, of the last 31 (figures.md D.8). */
+export async function missingDays(sql: Sql, tenantId: string): Promise<DataNews[]> {
   const caller: Caller = { ...systemOf(tenantId).caller, scope: { kind: "all" } };
   const { days, stores } = await matrixOf({ sql, tenantId, caller }, {});
   return stores.flatMap(({ id, name, lines }) =>
