@@ -20,14 +20,31 @@ const oddFee = z.object({
   fulfilment: fee.optional(),
   commission: fee.optional(),
 });
-const storage = z.object({
+const goods = z.object({
   account: z.string().min(1).max(100),
   marketplaceId: z.string().min(1).max(100),
-  month: z.string().regex(/^\d{4}-\d{2}$/),
   sku: z.string().min(1).max(60),
   asin: z.string().max(20).default("B0STANDIN1"),
-  quantity: fee.default("1"),
+});
+const storage = goods.extend({ month: z.string().regex(/^\d{4}-\d{2}$/), quantity: fee.default("1"), fee });
+const aged = goods.extend({
+  day: z.string().regex(/^\d{4}-\d{2}-15$/, "must be the 15th of a month"),
+  tier: z.string().min(1).max(60).default("181-210 days"),
+  quantity: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .default("1"),
   fee,
+});
+const listing = goods.extend({
+  title: z.string().max(200).default("Stand-in"),
+  price: fee.or(z.literal("")).default(""),
+  channel: z.enum(["AFN", "MFN"]).default("AFN"),
+  status: z.enum(["Active", "Inactive", "Incomplete", "Removed"]).default("Active"),
+  quantity: z
+    .string()
+    .regex(/^\d{0,6}$/)
+    .default(""),
 });
 const order = z.object({
   place: z.union([placed, z.array(placed).max(10_000)]).optional(),
@@ -45,6 +62,10 @@ const order = z.object({
   fees: z.array(oddFee).max(1000).optional(),
   /** What it takes for storage. */
   storage: z.array(storage).max(1000).optional(),
+  /** What it takes for goods that lie there for long. */
+  agedStorage: z.array(aged).max(1000).optional(),
+  /** How listings are. */
+  listings: z.array(listing).max(1000).optional(),
   /** The application of an account may know of buyers no more, or again. */
   stranger: z.object({ account: z.string().min(1).max(100), is: z.boolean() }).optional(),
   /** How reports are answered. */
@@ -101,6 +122,8 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       const told = { orders: all.map((one) => place(world, one)), messages: letters.map((one) => write(world, one)) };
       world.oddFees.unshift(...(said.fees ?? []));
       world.storageSaid.push(...(said.storage ?? []));
+      world.agedSaid.push(...(said.agedStorage ?? []));
+      world.listingsSaid.push(...(said.listings ?? []));
       if (said.stranger) {
         const { account, is } = said.stranger;
         world.strangers = [...world.strangers.filter((a) => a !== account), ...(is ? [account] : [])];

@@ -90,3 +90,23 @@ export interface StorageSaid {
   quantity: string;
   fee: string;
 }
+
+/** What goods that lie there for long cost by a snapshot, in place of what would be reckoned at that marketplace. */
+export interface AgedSaid extends Omit<StorageSaid, "month"> {
+  /** 2026-07-15. */
+  day: string;
+  tier: string;
+}
+
+/** How a listing is, in place of how it was sold last; what was removed is listed no more. */
+export interface ListingSaid {
+  account: string;
+  marketplaceId: string;
+  sku: string;
+  asin: string;
+  title: string;
+  price: string;
+  channel: "AFN" | "MFN";
+  status: "Active" | "Inactive" | "Incomplete" | "Removed";
+  quantity: string;
+}

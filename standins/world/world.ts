@@ -3,7 +3,7 @@ import type { Shipment } from "./carrier";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import { type RateSource, wellRates } from "./rates";
-import type { OddFee, PaperMood, Settlement, SettlementReport, StorageSaid } from "./settlement";
+import type { AgedSaid, ListingSaid, OddFee, PaperMood, Settlement, SettlementReport, StorageSaid } from "./settlement";
 import type { Product, WarehouseOrder } from "./warehouse";
 
 /** A shop of the marketplace: the account that its orders are asked for with. */
@@ -50,6 +50,8 @@ export interface World {
   strangers: string[];
   oddFees: OddFee[];
   storageSaid: StorageSaid[];
+  agedSaid: AgedSaid[];
+  listingsSaid: ListingSaid[];
   reports: Record<string, AskedReport>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -87,6 +89,8 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   strangers: [],
   oddFees: [],
   storageSaid: [],
+  agedSaid: [],
+  listingsSaid: [],
   tasks: [],
   rates: wellRates(),
   ...kept,

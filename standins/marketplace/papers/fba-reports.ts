@@ -12,7 +12,7 @@ export interface FbaAsked {
   till: number;
 }
 
-type Rows = (string | number)[][];
+export type Rows = (string | number)[][];
 
 /** Cubic metres of any piece, pieces that lie there however few are sold, and cents a month for a hundred pieces. */
 const VOLUME = 0.05;
@@ -20,14 +20,14 @@ const LYING = 10;
 const CENTS_OF_100 = 435;
 const DAY = 86_400_000;
 
-const fnskuOf = (sku: string) => `X${digitsOf(sku, 9)}`;
-const currencyOf = ({ head }: MarketOrder) => head.OrderTotal.CurrencyCode;
-const timeOf = ({ head }: MarketOrder) => Date.parse(head.PurchaseDate);
+export const fnskuOf = (sku: string) => `X${digitsOf(sku, 9)}`;
+export const currencyOf = ({ head }: MarketOrder) => head.OrderTotal.CurrencyCode;
+export const timeOf = ({ head }: MarketOrder) => Date.parse(head.PurchaseDate);
 
 /** Orders of the account at these marketplaces that were not given up, the oldest first. */
-const ordersOf = (world: World, { account, marketplaceIds }: FbaAsked) =>
-  toldOrders(world)
-    .filter(({ account: of, head }) => of === account && marketplaceIds.includes(head.MarketplaceId))
+export const ordersOf = (world: World, { account, marketplaceIds }: FbaAsked, of = toldOrders(world)) =>
+  of
+    .filter(({ account: whose, head }) => whose === account && marketplaceIds.includes(head.MarketplaceId))
     .filter(({ head }) => head.OrderStatus !== "Canceled" && head.OrderStatus !== "Pending")
     .sort((a, b) => timeOf(a) - timeOf(b));
 
@@ -37,7 +37,7 @@ interface Sold {
 }
 
 /** What was sold last of each SKU at each marketplace. */
-function lastSold(orders: readonly MarketOrder[]): Sold[] {
+export function lastSold(orders: readonly MarketOrder[]): Sold[] {
   const last = new Map<string, Sold>();
   for (const order of orders)
     for (const item of order.items) last.set(`${order.head.MarketplaceId} ${item.SellerSKU}`, { order, item });
@@ -45,7 +45,7 @@ function lastSold(orders: readonly MarketOrder[]): Sold[] {
 }
 
 /** An amount of smallest units as the marketplace writes it. */
-function written(minor: number, { head }: MarketOrder): string {
+export function written(minor: number, { head }: MarketOrder): string {
   const text = amountOf(minor, head.OrderTotal.CurrencyCode);
   return formOf(head.MarketplaceId).comma ? text.replace(".", ",") : text;
 }

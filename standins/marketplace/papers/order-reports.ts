@@ -4,6 +4,7 @@ import { nextOf, toldOrders, type World } from "../../world/world";
 import type { downloadsOf } from "./downloads";
 import { encoded } from "./encode";
 import { fbaReport } from "./fba-reports";
+import { listedReport } from "./listed-reports";
 import { formOf } from "./markets";
 import { inMood, throttled } from "./moods";
 import { found, progress, roomIn } from "./paper";
@@ -72,7 +73,10 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
         from: Date.parse(dataStartTime ?? "1970-01-01"),
         till: Date.parse(dataEndTime ?? "9999-12-31"),
       };
-      const fba = type === TRAFFIC_TYPE ? trafficReport(world, asked) : fbaReport(world, type, asked);
+      const fba =
+        type === TRAFFIC_TYPE
+          ? trafficReport(world, asked)
+          : (fbaReport(world, type, asked) ?? listedReport(world, type, asked));
       const fatal = inMood(world, ask.account, "fatal");
       const ends = fatal ? "FATAL" : inMood(world, ask.account, "cancelled") ? "CANCELLED" : undefined;
       world.reports[reportId] = {
