@@ -72,3 +72,6 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     take: takeTraffic,
   },
 };
+
+/** Reports of how something is on the day on which they are asked for: of a day that is over none can be had. */
+export const isSnapshot = (kind: ReportKind): boolean => REPORT_KINDS[kind].asked?.windows === asOfToday;

@@ -6,8 +6,7 @@ import { adReport, openTasks, reportTask } from "#documents/base/report-task";
 import type { RowOf } from "#documents/kit";
 import { FETCH_ADS } from "./ads/fetch";
 import { ASK_REPORTS } from "./ask";
-import { asOfToday } from "./cadence";
-import { REPORT_KINDS } from "./kinds";
+import { isSnapshot } from "./kinds";
 
 const UNDER_WAY = "这些日期正在取数，请稍候";
 const OFF = "外部连接已停用，请先在“外部连接”启用";
@@ -55,7 +54,7 @@ const isOpen = (state: string | null) => openTasks.some((one) => one === state);
 
 /** Why what platforms tell as it is now cannot be had of a day that is over. */
 const past = ({ kind, startDate }: RowOf<typeof reportTask>, today: string) =>
-  kind && REPORT_KINDS[kind].asked?.windows === asOfToday && startDate !== today
+  kind && isSnapshot(kind) && startDate !== today
     ? "这份报告是当天的快照，只能取今天的；过去的请上传当天下载的报告"
     : undefined;
 

@@ -100,6 +100,12 @@ test("goods in a set that lies there cannot be told from the set: they are not c
 test("a report of another day is another snapshot; the books of then are not known", async () => {
   await account.upload(account.us, stockText([["A-US", 50, 0, 0]]), { reportTime: "2026-08-20 20:00:00" });
   expect(await rows("and day = '2026-08-20'")).toEqual([{ msku: "A-US", qty: 50, book: null, diff: null }]);
+  // The same bytes made a day later say that nothing has changed by then; handed in again they say nothing.
+  const same = stockText([["A-US", 50, 0, 0]]);
+  const later = await account.upload(account.us, same, { reportTime: "2026-08-21 20:00:00" });
+  expect(later).toMatchObject({ status: "done", period: "2026-08-21" });
+  expect(await rows("and day = '2026-08-21'")).toMatchObject([{ msku: "A-US", qty: 50 }]);
+  expect(await account.upload(account.us, same)).toMatchObject({ status: "duplicate" });
 });
 
 test("the head alone: nothing of a day that has rows is withdrawn, a new day has no data", async () => {

@@ -6,8 +6,9 @@ import { type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
+import { keysOf } from "#documents/kit";
 import { aliasesOf, kindOf, LacksColumns } from "./files/columns";
-import { REPORT_KINDS } from "./kinds";
+import { isSnapshot, REPORT_KINDS } from "./kinds";
 import { accountStores, habitsOf } from "./places";
 import { pairReimbursements } from "./reimbursements";
 import { pairReturns } from "./returns";
@@ -27,7 +28,11 @@ interface WaitingReport extends TakenReport {
   storage: string | null;
 }
 
-/** Takes in one file, in the caller's transaction. @throws Refusal 409 with what is wrong with it */
+/**
+ * Takes in one file, in the caller's transaction. The same as before says nothing new, unless it says how something is
+ * now and was made later.
+ * @throws Refusal 409 with what is wrong with it
+ */
 export async function takeOne(c: RuleContext, report: TakenReport, open: OpenReport): Promise<void> {
   const [store, ...others] = await accountStores(c.sql, report.storeId);
   if (!store) throw conflict("店铺不存在");
@@ -35,8 +40,10 @@ export async function takeOne(c: RuleContext, report: TakenReport, open: OpenRep
   const twin = await c.sql.one<{ no: string; time: string }>(
     `select no, to_char(create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as time from report_file
      where tenant_id = $1 and hash = $2 and id <> $3 and status in ('done', 'changed') and del_flag = 0
-       and store_id = any($4::bigint[]) order by id limit 1`,
-    [c.tenantId, hash, report.id, [store, ...others].map((s) => s.id)],
+       and store_id = any($4::bigint[]) and not (kind = any($5) and exists (select 1 from report_file n where n.id = $3
+         and n.report_time > coalesce(report_file.report_time, report_file.create_time)))
+     order by id limit 1`,
+    [c.tenantId, hash, report.id, [store, ...others].map((s) => s.id), keysOf(REPORT_KINDS).filter(isSnapshot)],
   );
   if (twin) {
     await patch(c, reportFile, report.id, { hash, charset, problem: `该文件已于${twin.time}导入（${twin.no}）` });
