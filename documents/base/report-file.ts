@@ -5,6 +5,7 @@ export const reportKinds = {
   settlement: { label: "结算报告（V2）" },
   feePreview: { label: "FBA费用预览" },
   storage: { label: "FBA仓储费" },
+  agedStorage: { label: "FBA长期仓储费" },
   returns: { label: "FBA买家退货" },
   reimbursements: { label: "FBA赔偿" },
   stock: { label: "FBA库存" },

@@ -5,6 +5,7 @@ export const fbaReportTabs = [
   "fba_customer_return",
   "fba_reimbursement",
   "fba_storage_fee",
+  "fba_aged_storage_fee",
   "fba_stock",
   "sales_traffic",
 ] as const;
@@ -20,6 +21,9 @@ export const reported = {
   scopeBy: { store: "storeId" },
   can: { add: false, edit: false, del: false },
 } as const;
+
+/** The same, seen by who works for their stores alone. */
+export const reportedToOwn = { ...reported, scopeBy: { store: "storeId", user: "createBy" } } as const;
 
 export const reportedStore = field.ref("店铺", { to: "store", computed: true, column: { width: 150 }, filter: "in" });
 export const reportedMsku = field.text("MSKU", { computed: true, max: 60, column: { width: 140 }, filter: "prefix" });
@@ -186,4 +190,42 @@ export const fbaStorageFee = defineDocument({
     said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
   },
   screens: { list: "/logistics/fbaReport/storage", tabs: fbaReportTabs, titles: { list: "FBA仓储费" } },
+});
+
+/**
+ * FBA长期仓储费 (figures.md A.3): what the platform charges for goods that lie there for long, by the snapshot of the
+ * middle of a month.
+ */
+export const fbaAgedStorageFee = defineDocument({
+  ...reportedToOwn,
+  name: "fba_aged_storage_fee",
+  label: "FBA长期仓储费",
+  display: "msku",
+  list: { from: fromReports, sort: [{ by: "snapshotDay", desc: true }, { by: "id" }] },
+  fields: {
+    snapshotDay: field.date("快照日", {
+      computed: true,
+      column: { width: 110, fixed: "left", sortable: true, tooltip: "平台按这一天的库龄收费；费用计在当月最后一天" },
+      filter: "range",
+    }),
+    storeId: reportedStore,
+    country: field.text("国家", { computed: true, max: 10, column: { width: 70, phone: false } }),
+    msku: reportedMsku,
+    fnsku: reportedFnsku,
+    asin: reportedAsin,
+    ageTier: field.text("库龄", { computed: true, max: 60, column: { width: 120 }, filter: "prefix" }),
+    qty: field.int("收费件数", { computed: true, column: { width: 100, summary: "sum" } }),
+    amount: field.money("长期仓储费", {
+      currency: "currency",
+      computed: true,
+      scale: 4,
+      column: { width: 130, summary: "currency" },
+    }),
+    currency: reportedCurrency,
+    ...reportSource,
+    month: field.text("月份", { ...unshown, input: "month", max: 6 }),
+    factSku: reportedSku,
+    said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
+  },
+  screens: { list: "/logistics/fbaReport/agedStorage", tabs: fbaReportTabs, titles: { list: "FBA长期仓储费" } },
 });

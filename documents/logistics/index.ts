@@ -1,7 +1,7 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
 import { fbaStock, salesTraffic } from "./fba-daily";
-import { fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
+import { fbaAgedStorageFee, fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
 import { transfer } from "./transfer";
@@ -16,6 +16,7 @@ export const logisticsDocuments = [
   fbaCustomerReturn,
   fbaReimbursement,
   fbaStorageFee,
+  fbaAgedStorageFee,
   fbaStock,
   salesTraffic,
 ] as const;

@@ -6,6 +6,7 @@ import { RETURN_COLUMNS, takeReturns } from "./returns";
 import { SETTLEMENT_COLUMNS } from "./settlement/stage";
 import { takeSettlement } from "./settlement/take";
 import { STOCK_COLUMNS, takeStock } from "./stock";
+import { AGED_COLUMNS, takeAgedStorage } from "./storage/aged";
 import { STORAGE_COLUMNS, takeStorage } from "./storage/take";
 import type { TakenKind } from "./taken";
 import { takeTraffic } from "./traffic";
@@ -19,6 +20,7 @@ const MORE = {
   ]),
   feePreview: ["product-size-tier"],
   storage: ["sku", "msku", "item-volume"],
+  agedStorage: ["fnsku", "asin"],
   returns: ["asin", "status", "license-plate-number"],
   reimbursements: ["case-id", "amazon-order-id", "fnsku", "asin", "condition", "amount-per-unit"].concat([
     "quantity-reimbursed-total",
@@ -42,6 +44,16 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     more: MORE.storage,
     asked: { type: "GET_FBA_STORAGE_FEE_CHARGES_DATA", scope: "store", windows: afterMonths(7, 20) },
     take: takeStorage,
+  },
+  agedStorage: {
+    columns: AGED_COLUMNS,
+    more: MORE.agedStorage,
+    asked: {
+      type: "GET_FBA_FULFILLMENT_LONGTERM_STORAGE_FEE_CHARGES_DATA",
+      scope: "store",
+      windows: afterMonths(15, 25),
+    },
+    take: takeAgedStorage,
   },
   returns: {
     columns: RETURN_COLUMNS,

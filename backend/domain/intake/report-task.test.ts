@@ -130,6 +130,7 @@ test("a report is asked for anew at once, before others, and the plan asks for i
     "select kind, count(*)::int as n from report_task where asked_day is not null group by 1 order by 1",
   );
   expect(planned.map(({ kind }) => kind)).toEqual([
+    "agedStorage",
     "feePreview",
     "reimbursements",
     "returns",

@@ -6,7 +6,7 @@ import { conflict, systemOf } from "#backend/platform/http";
 import type { ReportTaken, TakenReport } from "./taken";
 
 /** Columns of a table that reports write, and what they are in SQL. */
-type KeptColumns = Readonly<Record<string, "text" | "date" | "int" | "bigint" | "numeric" | "boolean">>;
+export type KeptColumns = Readonly<Record<string, "text" | "date" | "int" | "bigint" | "numeric" | "boolean">>;
 
 interface KeptTable {
   table: string;

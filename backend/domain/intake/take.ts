@@ -16,7 +16,7 @@ import { insertFeeTypes } from "./settlement/fee-types";
 import { pairLines } from "./settlement/pair";
 import { postAsked } from "./settlement/settlement";
 import { pairStock } from "./stock";
-import { pairStorage } from "./storage/take";
+import { pairStorage } from "./storage/fees";
 import type { TakenReport } from "./taken";
 import { isJson, pairTraffic } from "./traffic";
 

@@ -35,6 +35,7 @@ const ALIASES: Readonly<Partial<Record<ReportKind, ColumnNames>>> = {
   feePreview: named("product-size-tier", "product-size-weight-band"),
   returns: { ...named("order-id", ...ORDER_WORDS), ...named("quantity", "menge", "quantité", "cantidad", "数量") },
   reimbursements: named("amazon-order-id", ...ORDER_WORDS),
+  agedStorage: named("country", "country-code"),
 };
 
 /** Names of columns of a report, each with the one that is read. */

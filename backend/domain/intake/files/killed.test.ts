@@ -49,6 +49,12 @@ const FILES: Readonly<Record<string, (n: number) => string | Uint8Array>> = {
       `B0AAAAAAA1 XA ONT${n} US 2026-08 10 7.02 USD A-US`,
       `B0BBBBBBB1 XB ONT${n} US 2026-08 10 4.98 USD B-US`,
     ),
+  agedStorage: (n) =>
+    table(
+      "snapshot-date sku country qty-charged amount-charged currency surcharge-age-tier",
+      `2026-08-15 A-US US 2 1.02 USD ${n}+`,
+      `2026-08-15 C-US US 1 4.98 USD ${n}+`,
+    ),
   traffic: (n) => {
     const day = new Date(Date.UTC(2026, 6, 1 + n)).toISOString().slice(0, 10);
     const row = (sku: string, asin: string) => ({
@@ -123,6 +129,9 @@ async function brought(n: number) {
     ),
     storage: await rows(
       `select msku, fact_sku, amount from fba_storage_fee where fulfillment_center = 'ONT' || $1::int and del_flag = 0 order by 1`,
+    ),
+    aged: await rows(
+      "select msku, fact_sku, qty, amount from fba_aged_storage_fee where age_tier = $1::int || '+' and del_flag = 0 order by 1",
     ),
     traffic: await rows(
       "select msku, fact_sku, sessions - $1::int as sessions, units from sales_traffic where day = date '2026-07-01' + $1::int order by 1",

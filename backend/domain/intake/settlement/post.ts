@@ -4,7 +4,7 @@ import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { closedUntil } from "#backend/platform/values";
 import { lineAmount, SOURCE } from "../lines";
 import { settleReimbursements } from "../reimbursed";
-import { lockStorage, storageEntries, storageMonths } from "../storage/post";
+import { lockStorage, STORAGE_DAY, storageEntries, storageMonths } from "../storage/post";
 
 /** Orders of a settlement's lines that are known by now. $1 settlement */
 const KNOWN = `
@@ -24,7 +24,7 @@ const LINK = `
 
 /**
  * On which day each line counts (figures.md C.3): fees of an order on the day of its purchase, storage at the end
- * of the month before, everything else when it was posted; where that is closed, when it was posted, else on
+ * of its month, everything else when it was posted; where that is closed, when it was posted, else on
  * the first open day. Refunds that customer service had paid back are only compared. They name their orders, too.
  * $1 settlement, $2 last closed day
  */
@@ -32,7 +32,7 @@ const DATES = `
   with ${KNOWN},
   told as (
     select l.id, o.id as order_id, case
-        when l.measure = 'storage_fee' then (date_trunc('month', l.posted_date) - interval '1 day')::date
+        when l.measure = 'storage_fee' then ${STORAGE_DAY}
         when l.category = 'fee' and l.transaction_type <> 'Refund' and o.opening_no is null
           then coalesce(o.purchase_day, l.posted_date)
         else l.posted_date end as natural_date, l.posted_date

@@ -38,6 +38,10 @@ const SOURCES = `
     (select 'report_file', s.report_file_id::text from fba_storage_fee s
     where e.source_type = 'fbaStorage' and s.store_id = e.store_id and s.month = e.source_no
       and s.fact_sku = e.seller_sku and s.del_flag = 0)
+    union all
+    (select 'report_file', a.report_file_id::text from fba_aged_storage_fee a
+    where e.source_type = 'fbaAgedStorage' and a.store_id = e.store_id and a.month = e.source_no
+      and a.fact_sku = e.seller_sku and a.del_flag = 0)
     limit 1) o on true`;
 
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */

@@ -10,7 +10,7 @@ export interface FactDays {
 /** Sources of fees as they are expected until a settlement says them (figures.md C.2). */
 export const isEstimate = (entry: string) =>
   `(${entry}.source_type = 'platformOrder' and ${entry}.column_name in ('platform_fee', 'fulfill_fee', 'estimated_fee')
-    or ${entry}.source_type = 'fbaStorage')`;
+    or ${entry}.source_type in ('fbaStorage', 'fbaAgedStorage'))`;
 
 /** It is about a month before the one in which it landed, which was closed (figures.md C.3). */
 export const isLate = (entry: string) => `${entry}.ref_date < date_trunc('month', ${entry}.biz_date)`;
