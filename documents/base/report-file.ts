@@ -10,6 +10,7 @@ export const reportKinds = {
   reimbursements: { label: "FBA赔偿" },
   stock: { label: "FBA库存" },
   traffic: { label: "销售与流量" },
+  listings: { label: "店铺商品" },
 } as const;
 
 export type ReportKind = keyof typeof reportKinds;

@@ -1,4 +1,5 @@
 import { defineDocument, field } from "../kit";
+import { skuLines } from "../product/sku-lines";
 import {
   fbaReportTabs,
   fromReports,
@@ -9,6 +10,7 @@ import {
   reportedMsku,
   reportedSku,
   reportedStore,
+  reportedToOwn,
   reportSource,
 } from "./fba-reports";
 
@@ -108,4 +110,81 @@ export const salesTraffic = defineDocument({
     factSku: reportedSku,
   },
   screens: { list: "/logistics/fbaReport/traffic", tabs: fbaReportTabs, titles: { list: "销售与流量" } },
+});
+
+const { fulfillmentChannel, listingStatus } = skuLines.listings.fields;
+/** 店铺商品 (figures.md A.3): what the platform lists of a store by its newest report, beside our own listings. */
+export const storeListing = defineDocument({
+  ...reportedToOwn,
+  name: "store_listing",
+  label: "店铺商品",
+  display: "msku",
+  keyword: ["msku", "title"],
+  list: { tabs: "state", from: fromReports, sort: [{ by: "storeId" }, { by: "msku" }] },
+  fields: {
+    storeId: reportedStore,
+    msku: reportedMsku,
+    ourSkuId: field.ref("SKU", { to: "sku", computed: true, virtual: true, column: { width: 130 } }),
+    asin: reportedAsin,
+    title: field.text("标题", { computed: true, max: 500, column: { minWidth: 200, phone: false } }),
+    price: field.money("价格", {
+      currency: "currency",
+      computed: true,
+      later: true,
+      column: { width: 120, sortable: true, tooltip: "平台上的售价；本系统没有售价可比" },
+    }),
+    state: field.enum("平台状态", {
+      computed: true,
+      options: {
+        active: { label: "在售", tone: "green" },
+        inactive: { label: "不可售", tone: "orange" },
+        incomplete: { label: "信息不完整", tone: "orange" },
+        gone: { label: "已下架", tone: "grey" },
+      },
+      column: { width: 100, tooltip: "已下架：较新的报告里没有，其他各列为最后一次报告的内容" },
+      filter: "in",
+    }),
+    channel: field.enum("平台配送", {
+      computed: true,
+      options: fulfillmentChannel.options,
+      column: { width: 90 },
+      filter: "in",
+    }),
+    qty: field.int("可售数量", {
+      computed: true,
+      later: true,
+      column: { width: 100, phone: false, tooltip: "自发货的数量；FBA商品平台不在这份报告里给，为—" },
+    }),
+    openDay: field.date("上架日", { computed: true, column: { hide: true, phone: false } }),
+    ourChannel: field.enum("本系统配送", {
+      computed: true,
+      virtual: true,
+      options: fulfillmentChannel.options,
+      column: { width: 100, phone: false },
+    }),
+    ourAsin: field.text("本系统ASIN", { computed: true, virtual: true, max: 20, column: { width: 120, phone: false } }),
+    ourStatus: field.enum("本系统状态", {
+      computed: true,
+      virtual: true,
+      options: listingStatus.options,
+      column: { width: 100, phone: false },
+    }),
+    check: field.enum("核对", {
+      computed: true,
+      virtual: true,
+      options: {
+        same: { label: "一致", tone: "green" },
+        differs: { label: "不一致", tone: "red" },
+        unmapped: { label: "未映射", tone: "orange" },
+        gone: { label: "已下架", tone: "grey" },
+      },
+      column: { width: 90, tooltip: "与SKU的平台映射相比；不一致的由人核对后修改，系统只补空的ASIN" },
+      filter: "in",
+    }),
+    differs: field.text("不一致的", { computed: true, virtual: true, max: 60, column: { width: 150 } }),
+    currency: reportedCurrency,
+    ...reportSource,
+    factSku: reportedSku,
+  },
+  screens: { list: "/logistics/fbaReport/listing", tabs: fbaReportTabs, titles: { list: "店铺商品" } },
 });

@@ -8,6 +8,7 @@ export const fbaReportTabs = [
   "fba_aged_storage_fee",
   "fba_stock",
   "sales_traffic",
+  "store_listing",
 ] as const;
 
 export const fromReports = "来自平台的FBA报告：店铺连接后每天自动取得；没有连接的店铺在“基础设置 → 报告文件”上传";

@@ -1,6 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
-import { fbaStock, salesTraffic } from "./fba-daily";
+import { fbaStock, salesTraffic, storeListing } from "./fba-daily";
 import { fbaAgedStorageFee, fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
@@ -19,4 +19,5 @@ export const logisticsDocuments = [
   fbaAgedStorageFee,
   fbaStock,
   salesTraffic,
+  storeListing,
 ] as const;

@@ -1,7 +1,14 @@
 import { reportColumnRules } from "./files/columns";
+import { storeListingRules } from "./listings/listings";
 import { reportFileRules } from "./report-file";
 import { reportTaskRuleSet } from "./report-task";
 import { settlementRules } from "./settlement/settlement";
 
 /** What documents of this module do. */
-export const intakeRuleSet = [reportFileRules, reportColumnRules, ...reportTaskRuleSet, settlementRules];
+export const intakeRuleSet = [
+  reportFileRules,
+  reportColumnRules,
+  ...reportTaskRuleSet,
+  settlementRules,
+  storeListingRules,
+];

@@ -1,5 +1,6 @@
 import type { ReportKind } from "#documents/base/report-file";
 import { afterMonths, asOfToday, eachToldDay, everyDay } from "./cadence";
+import { LISTING_COLUMNS, takeListings } from "./listings/listings";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { REIMBURSEMENT_COLUMNS, takeReimbursements } from "./reimbursements";
 import { RETURN_COLUMNS, takeReturns } from "./returns";
@@ -28,6 +29,7 @@ const MORE = {
     "original-reimbursement-type",
   ]),
   stock: ["afn-inbound-working-quantity", "afn-inbound-shipped-quantity", "afn-inbound-receiving-quantity"],
+  listings: ["open-date"],
 };
 
 /** Kinds of reports that are understood; their names are those of `reportKinds`. */
@@ -82,6 +84,12 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
       options: { dateGranularity: "DAY", asinGranularity: "SKU" },
     },
     take: takeTraffic,
+  },
+  listings: {
+    columns: LISTING_COLUMNS,
+    more: MORE.listings,
+    asked: { type: "GET_MERCHANT_LISTINGS_ALL_DATA", scope: "store", windows: asOfToday },
+    take: takeListings,
   },
 };
 

@@ -111,24 +111,24 @@ export async function refuseNone(
 export async function tellUnmapped(
   { sql, tenantId }: RuleContext,
   place: { storeId: string; source: string },
-  unknown: readonly { code: string; count: number; sample: string }[],
+  unknown: readonly { code: string; count: number; sample: string; title?: string | null }[],
 ): Promise<void> {
   const seen = new Date().toISOString();
   await seeUnmapped(
     sql,
     { tenantId, ...place },
-    unknown.map((one) => ({ ...one, title: null, firstSeen: seen, lastSeen: seen })),
+    unknown.map((one) => ({ title: null, ...one, firstSeen: seen, lastSeen: seen })),
   );
 }
 
 /**
- * Gives the rows of a tenant the goods that they name and that are known by now ($1).
+ * Gives the rows of a tenant the goods that they name and that are known by now ($1). Listings have an index in capitals.
  * @param no SQL of what is answered of each beside its store: its order, unless reports have none
  * @returns statement whose rows are the store and that of each
  */
 export const pairSaid = (table: string, no = "coalesce(f.order_no, '')"): string => `
   update ${table} f set fact_sku = x.msku
-  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and lower(l.msku) = lower(r.msku)
+  from (select r.id, (select l.msku from sku_listing l where l.store_id = r.store_id and upper(l.msku) = upper(r.msku)
       order by l.del_flag, l.id limit 1) as msku
     from ${table} r where r.tenant_id = $1 and r.fact_sku = '*' and r.del_flag = 0) x
   where f.id = x.id and x.msku is not null

@@ -9,6 +9,7 @@ import { reportFile } from "#documents/base/report-file";
 import { keysOf } from "#documents/kit";
 import { aliasesOf, kindOf, LacksColumns } from "./files/columns";
 import { isSnapshot, REPORT_KINDS } from "./kinds";
+import { pairListed } from "./listings/listings";
 import { accountStores, habitsOf } from "./places";
 import { pairReimbursements } from "./reimbursements";
 import { pairReturns } from "./returns";
@@ -108,6 +109,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
   await pairReimbursements(db, engine);
   await pairStock(db, engine);
   await pairTraffic(db, engine);
+  await pairListed(db, engine);
   const waiting = await db.query<{ id: string }>(
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],

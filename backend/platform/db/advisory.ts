@@ -63,6 +63,7 @@ export const ADVISORY = {
   fbaReturns: 99,
   fbaReimbursements: 100,
   reportTask: 101,
+  storeListings: 102,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

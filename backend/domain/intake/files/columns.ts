@@ -36,6 +36,17 @@ const ALIASES: Readonly<Partial<Record<ReportKind, ColumnNames>>> = {
   returns: { ...named("order-id", ...ORDER_WORDS), ...named("quantity", "menge", "quantité", "cantidad", "数量") },
   reimbursements: named("amazon-order-id", ...ORDER_WORDS),
   agedStorage: named("country", "country-code"),
+  // Some marketplaces name the product by its number alone, which is its ASIN but for a few.
+  listings: {
+    ...named("asin1", "asin", "asin-1", "product-id", "商品id"),
+    ...named("seller-sku", "出品者sku"),
+    ...named("item-name", "商品名"),
+    ...named("price", "価格"),
+    ...named("quantity", "数量"),
+    ...named("open-date", "出品日"),
+    ...named("fulfillment-channel", "フルフィルメント・チャンネル"),
+    ...named("status", "ステータス"),
+  },
 };
 
 /** Names of columns of a report, each with the one that is read. */

@@ -55,6 +55,12 @@ const FILES: Readonly<Record<string, (n: number) => string | Uint8Array>> = {
       `2026-08-15 A-US US 2 1.02 USD ${n}+`,
       `2026-08-15 C-US US 1 4.98 USD ${n}+`,
     ),
+  listings: (n) =>
+    table(
+      "item-name seller-sku price quantity asin1 fulfillment-channel status",
+      `Plate L${n}A 9.99 ${n} B0AAAAAAA1 DEFAULT Active`,
+      `Bowl L${n}B 19.99 1 B0BBBBBBB1 AMAZON_NA Inactive`,
+    ),
   traffic: (n) => {
     const day = new Date(Date.UTC(2026, 6, 1 + n)).toISOString().slice(0, 10);
     const row = (sku: string, asin: string) => ({
@@ -132,6 +138,9 @@ async function brought(n: number) {
     ),
     aged: await rows(
       "select msku, fact_sku, qty, amount from fba_aged_storage_fee where age_tier = $1::int || '+' and del_flag = 0 order by 1",
+    ),
+    listings: await rows(
+      "select title, fact_sku, state, price, qty - $1::int as qty from store_listing where msku like 'L' || $1::int || '_' order by msku",
     ),
     traffic: await rows(
       "select msku, fact_sku, sessions - $1::int as sessions, units from sales_traffic where day = date '2026-07-01' + $1::int order by 1",
