@@ -21,6 +21,8 @@ export const dataKinds = labelled({
   feePreview: "费用预览",
   stock: "FBA库存",
   traffic: "流量",
+  listings: "店铺商品",
+  agedStorage: "长期仓储费",
 });
 export type DataKind = keyof typeof dataKinds;
 

@@ -7,9 +7,10 @@ import { reportFile } from "#documents/base/report-file";
 import { adReport, reportTask } from "#documents/base/report-task";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { type DocumentType, listAddress, permissionOf } from "#documents/kit";
-import { fbaStock, salesTraffic } from "#documents/logistics/fba-daily";
+import { fbaStock, salesTraffic, storeListing } from "#documents/logistics/fba-daily";
+import { fbaAgedStorageFee } from "#documents/logistics/fba-reports";
 import { platformOrder } from "#documents/order/platform-order";
-import { cellOf } from "./matrix";
+import { cellOf, isDaily } from "./matrix";
 import { settlementsOf } from "./sources";
 
 interface BehindAsked {
@@ -38,23 +39,30 @@ const adFaults = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
     [tenantId, storeId, day],
   );
 
-/** Why a report of a day that was asked for did not come. */
-const taskFaults = (sql: Sql, tenantId: string, { storeId, kind, day }: BehindAsked) =>
+/** Why a report that was asked for did not come: of a day, or the last one. */
+const taskFaults = (sql: Sql, tenantId: string, { storeId, kind, day }: BehindAsked, daily: boolean) =>
   sql.query<{ said: string }>(
     `select coalesce(error, '失败') as said from report_task where tenant_id = $1 and store_id = $2 and kind = $3
-       and start_date = $4::date and state = 'failed' order by id desc limit 1`,
-    [tenantId, storeId, kind, day],
+       and ($4::date is null or start_date = $4::date) and state = 'failed' order by id desc limit 1`,
+    [tenantId, storeId, kind, daily ? day : null],
   );
 
-/** Lists of the rows of reports that say something of a day. */
-const DAY_LISTS: Readonly<Partial<Record<DataKind, DocumentType>>> = { stock: fbaStock, traffic: salesTraffic };
+/** Lists of the rows of reports that say something of a day, and of how things are. */
+const LISTS: Readonly<Partial<Record<DataKind, DocumentType>>> = {
+  stock: fbaStock,
+  traffic: salesTraffic,
+  listings: storeListing,
+  agedStorage: fbaAgedStorageFee,
+};
+const ofDays: ReadonlySet<DataKind> = new Set<DataKind>(["stock", "traffic"]);
 
 /** What is behind a cell: what is said of it, what it comes from, and whether it can be asked for anew. */
 export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, asked: BehindAsked): Promise<DataCell> {
   const { sql, tenantId, caller } = c;
   const { storeId, kind, day } = asked;
   const { store, connected, state } = await cellOf(c, asked);
-  const fetches = connected && (kind !== "stock" || day === store.today);
+  const pastSnapshot = (kind === "stock" || kind === "listings") && day !== store.today;
+  const fetches = connected && !pastSnapshot;
   const says: string[] = [SAYS[state][connected ? 0 : 1]];
   const links: DataCell["links"] = [];
   const lead = (document: DocumentType, label: string, href: string) => {
@@ -81,11 +89,13 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
     if (store.failedFile) lead(reportFile, "失败的报告文件", `${files}&status=failed`);
   }
   if (kind === "feePreview") lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind }));
-  const rows = DAY_LISTS[kind];
+  const rows = LISTS[kind];
   if (rows) {
-    if (state === "failed") says.push(...(await taskFaults(sql, tenantId, asked)).map(({ said }) => said));
-    lead(rows, rows.label, listAddress(rows, { storeId, dayFrom: day, dayTo: day }));
-    lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind, startDateFrom: day, startDateTo: day }));
+    const daily = isDaily(kind);
+    if (state === "failed") says.push(...(await taskFaults(sql, tenantId, asked, daily)).map(({ said }) => said));
+    lead(rows, rows.label, listAddress(rows, { storeId, ...(ofDays.has(kind) && { dayFrom: day, dayTo: day }) }));
+    const days = daily && { startDateFrom: day, startDateTo: day };
+    lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind, ...days }));
   }
   if (kind !== "orders" && kind !== "ads") lead(reportFile, "报告文件", files);
   return { storeId, store: store.name, kind, day, state, says, links, fetches };

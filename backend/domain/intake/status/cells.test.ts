@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
   adsState,
+  type MonthReport,
+  monthState,
   ordersState,
   previewState,
   type ReportDays,
@@ -14,6 +16,8 @@ const day = (n: number) => `2026-08-${String(n).padStart(2, "0")}`;
 
 const noReport: ReportDays = { connected: true, known: new Set(), asked: new Map() };
 
+const noMonth: MonthReport = { connected: true, dayOfMonth: 31, came: null, known: false, asked: null };
+
 /** A store on 31 August with orders on the days 1 to 29, connected unless said otherwise. */
 const store = (more: Partial<StoreFigures> = {}): StoreFigures => ({
   ago: (text) => TODAY - Number(text.slice(8)),
@@ -24,6 +28,8 @@ const store = (more: Partial<StoreFigures> = {}): StoreFigures => ({
   settlements: { connected: true, failed: false, spans: [{ first: day(3), last: day(10), posted: true }] },
   stock: noReport,
   traffic: noReport,
+  listings: noReport,
+  aged: noMonth,
   ...more,
 });
 
@@ -119,4 +125,18 @@ test("a report of a day is missed from the first one on, unless the platform had
   const byHand = { ...told, connected: false };
   expect([10, 11, 31].map((n) => reportState(s, byHand, { day: day(n) }))).toEqual(["done", "empty", "early"]);
   expect(reportState(s, { ...noReport, connected: false }, { day: day(10) })).toBe("off");
+});
+
+test("last month's report is missing after the 25th, unless nobody ever had one", () => {
+  const state = (more: Partial<MonthReport>) => monthState({ ...noMonth, ...more });
+  expect([25, 26].map((dayOfMonth) => state({ dayOfMonth }))).toEqual(["early", "missing"]);
+  expect((["failed", "empty", "underWay"] as const).map((asked) => state({ asked }))).toEqual([
+    "failed",
+    "empty",
+    "early",
+  ]);
+  expect(state({ known: true, asked: "failed" })).toBe("done");
+  const byHand = (more: Partial<MonthReport>) => state({ connected: false, ...more });
+  expect(byHand({})).toBe("off");
+  expect([25, 26].map((dayOfMonth) => byHand({ came: "2026-06", dayOfMonth }))).toEqual(["early", "missing"]);
 });

@@ -16,6 +16,19 @@ export interface ReportDays {
   asked: ReadonlyMap<string, "failed" | "empty" | "underWay">;
 }
 
+/** What is known of a report on last month, that the platform makes in the second half of this one. */
+export interface MonthReport {
+  connected: boolean;
+  /** Today at the store, 1 to 31. */
+  dayOfMonth: number;
+  /** Last month that there is something of, 2026-07. */
+  came: string | null;
+  /** There is something of last month. */
+  known: boolean;
+  /** How the last time ended that it was asked for. */
+  asked: "failed" | "empty" | "underWay" | null;
+}
+
 /** A settlement by the days of its store's site, both ends among them. */
 export interface SettledSpan {
   first: string;
@@ -49,6 +62,8 @@ export interface StoreFigures {
   };
   stock: ReportDays;
   traffic: ReportDays;
+  listings: ReportDays;
+  aged: MonthReport;
 }
 
 /** What somebody brings: there where it was brought. */
@@ -107,3 +122,14 @@ const PREVIEW_DAYS = 31;
 /** What the platform expects to charge, by the days since it last said so. */
 export const previewState = (daysAgo: number | null, sells: boolean): DataState =>
   daysAgo === null ? (sells ? "missing" : "off") : daysAgo > PREVIEW_DAYS ? "missing" : "done";
+
+/** Day of the month after which a report on the last one is missing. */
+const MONTH_DUE = 25;
+
+/** A report on last month: there, without data, or missing when it was due; who uploads it does where there was one. */
+export function monthState({ connected, dayOfMonth, came, known, asked }: MonthReport): DataState {
+  if (known) return "done";
+  if (connected && (asked === "failed" || asked === "empty")) return asked;
+  if (!connected && !came) return "off";
+  return dayOfMonth <= MONTH_DUE || asked === "underWay" ? "early" : "missing";
+}

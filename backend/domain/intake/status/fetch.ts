@@ -5,11 +5,12 @@ import { wake } from "#backend/engine/connect/enqueue";
 import { requestFeed, UNDER_WAY } from "#backend/engine/connect/feed";
 import type { Sql } from "#backend/platform/db";
 import { type Caller, conflict } from "#backend/platform/http";
-import type { DataKind } from "#documents/base/data-status";
+import { type DataKind, dataKinds } from "#documents/base/data-status";
 import { FETCH_ADS } from "../ads/fetch";
 import { FETCH_REPORTS } from "../fetch";
+import { isSnapshot, REPORT_KINDS } from "../kinds";
 import { askAnew } from "../report-task";
-import { cellOf } from "./matrix";
+import { cellOf, isDaily } from "./matrix";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -55,12 +56,15 @@ export async function fetchAgain(c: { sql: Sql; tenantId: string; caller: Caller
   if (asked.kind === "ads" && store.adConnectorId)
     return adsAgain(sql, tenantId, store.adConnectorId, figures.ago(asked.day));
   if (!store.connectorId) return;
-  if (asked.kind === "feePreview" || asked.kind === "stock" || asked.kind === "traffic") {
-    if (asked.kind === "stock" && asked.day !== store.today)
-      throw conflict("FBA库存是当天的快照，只能取今天的；过去的请上传当天下载的报告");
+  if (asked.kind !== "orders" && asked.kind !== "ads") {
+    const kind = asked.kind;
+    const { day } = asked;
+    if (isDaily(kind) && isSnapshot(kind) && day !== store.today)
+      throw conflict(`${dataKinds[kind].label}是当天的快照，只能取今天的；过去的请上传当天下载的报告`);
     const { connectorId, id: storeId } = store;
-    const day = asked.kind === "feePreview" ? store.today : asked.day;
-    const again = { connectorId, storeId, kind: asked.kind, start: day, end: day };
+    const [newest] = isDaily(kind) ? [] : (REPORT_KINDS[kind].asked?.windows(store.today, true) ?? []);
+    const [start, end] = newest ?? [day, day];
+    const again = { connectorId, storeId, kind, start, end };
     // One that is under way goes on.
     await askAnew(sql, tenantId, again, c.caller.userId);
     return;

@@ -5,6 +5,7 @@ import type { DataKind, DataState, DataStatus } from "#documents/base/data-statu
 import { keysOf } from "#documents/kit";
 import {
   adsState,
+  monthState,
   ordersState,
   previewState,
   reportState,
@@ -60,8 +61,23 @@ const KINDS: Readonly<
     came: (_, { traffic }) => newest(traffic.known),
     state: (_, figures, day) => reportState(figures, figures.traffic, { day, grace: TRAFFIC_GRACE }),
   },
+  listings: {
+    connected: (s) => s.connectorId !== null,
+    came: (_, { listings }) => newest(listings.known),
+    // How it was before the first report nobody can be asked, whatever was sold then.
+    state: (_, figures, day) => reportState({ ...figures, ordered: new Set() }, figures.listings, { day }),
+  },
+  agedStorage: {
+    connected: (s) => s.connectorId !== null,
+    came: (_, { aged }) => aged.came,
+    state: (_, { aged }) => monthState(aged),
+    whole: true,
+  },
 };
 const kinds = keysOf(KINDS);
+
+/** Whether there is a state of each day, else one of now alone. */
+export const isDaily = (kind: DataKind): boolean => !KINDS[kind].whole;
 
 /** A connection of today is given the day to bring what there is; snapshots of days before it are nowhere. */
 function stateOf(kind: DataKind, s: StoreRead, figures: StoreFigures, day: string): DataState {

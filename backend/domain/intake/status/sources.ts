@@ -6,7 +6,7 @@ import type { Caller } from "#backend/platform/http";
 import { store as storeType } from "#documents/base/store";
 import { entriesOf } from "#documents/kit";
 import { AD_KINDS } from "../ads/kinds";
-import type { ReportDays, StoreFigures } from "./cells";
+import type { MonthReport, ReportDays, StoreFigures } from "./cells";
 
 /** Days that are looked at, today among them. */
 export const DAYS = 31;
@@ -99,8 +99,17 @@ const adDays = (sql: Sql, tenantId: string, stores: readonly string[], first: st
     [tenantId, stores, first, Object.keys(AD_KINDS).length],
   );
 
-/** Tables of reports that say something of a store's day. */
-const DAY_REPORTS = { stock: "fba_stock", traffic: "sales_traffic" } as const;
+const dayRows = (table: string) => `select store_id, day::text as day from ${table}
+  where tenant_id = $1 and store_id = any($2::bigint[]) and day >= $3::date and del_flag = 0`;
+/** Reports that say something of a store's day: the rows of them, or the files where rows are of the newest one alone. */
+const DAY_REPORTS = {
+  stock: dayRows("fba_stock"),
+  traffic: dayRows("sales_traffic"),
+  listings: `select f.store_id, ${day("coalesce(f.report_time, f.create_time)")}::text as day
+    from report_file f join store t on t.id = f.store_id join site i on i.id = t.site_id
+    where f.tenant_id = $1 and f.store_id = any($2::bigint[]) and f.kind = 'listings' and f.status = 'done'
+      and f.row_count > 0 and f.del_flag = 0 and coalesce(f.report_time, f.create_time) >= $3::date`,
+} as const;
 export type DayReport = keyof typeof DAY_REPORTS;
 const dayReports = entriesOf(DAY_REPORTS);
 
@@ -108,10 +117,7 @@ const dayReports = entriesOf(DAY_REPORTS);
 const reportDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
   sql.query<{ kind: DayReport; storeId: string; day: string }>(
     dayReports
-      .map(
-        ([kind, table]) => `select distinct '${kind}' as kind, store_id as "storeId", day::text as day from ${table}
-          where tenant_id = $1 and store_id = any($2::bigint[]) and day >= $3::date and del_flag = 0`,
-      )
+      .map(([kind, rows]) => `select distinct '${kind}' as kind, store_id as "storeId", day from (${rows}) ${kind}`)
       .join(" union all "),
     [tenantId, stores, first],
   );
@@ -127,6 +133,24 @@ const askedDays = (sql: Sql, tenantId: string, stores: readonly string[], first:
        and t.state <> 'cancelled'
      order by t.kind, t.store_id, t.start_date, t.id desc`,
     [tenantId, stores, first, dayReports.map(([kind]) => kind)],
+  );
+
+/** Months, 2026-07, that a monthly report of stores tells of, and how the last time ended that each was asked for. */
+const agedMonths = (sql: Sql, tenantId: string, stores: readonly string[]) =>
+  sql.query<{ storeId: string; month: string; known: boolean; ended: "failed" | "empty" | "underWay" | null }>(
+    `with asked as (
+       select distinct on (t.store_id, t.start_date) t.store_id, to_char(t.start_date, 'YYYYMM') as month, case
+           when t.state in ('failed', 'empty') then t.state when f.status = 'failed' then 'failed'
+           when f.status in ('done', 'duplicate') then 'empty' else 'underWay' end as ended
+       from report_task t left join report_file f on f.id = t.report_file_id and f.tenant_id = t.tenant_id
+       where t.tenant_id = $1 and t.store_id = any($2::bigint[]) and t.kind = 'agedStorage' and t.state <> 'cancelled'
+       order by t.store_id, t.start_date, t.id desc),
+     known as (select distinct store_id, month, true as there from fba_aged_storage_fee
+       where tenant_id = $1 and store_id = any($2::bigint[]) and del_flag = 0)
+     select store_id as "storeId", to_char(to_date(month, 'YYYYMM'), 'YYYY-MM') as month,
+       k.there is not null as known, a.ended
+     from asked a full join known k using (store_id, month) order by 2`,
+    [tenantId, stores],
   );
 
 /** A settlement of the account of a store, in its currency; days are those of its site. */
@@ -164,13 +188,25 @@ export async function figuresOf(sql: Sql, tenantId: string, stores: readonly Sto
   const settledSince = dayjs(oldest)
     .subtract(DAYS + BEFORE, "day")
     .format("YYYY-MM-DD");
-  const [trade, ads, settled, told, asked] = [
+  const [trade, ads, settled, told, asked, months] = [
     await tradeDays(sql, ids, first),
     await adDays(sql, tenantId, ids, first),
     await settlementsOf(sql, tenantId, ids, settledSince),
     await reportDays(sql, tenantId, ids, first),
     await askedDays(sql, tenantId, ids, first),
+    await agedMonths(sql, tenantId, ids),
   ];
+  const agedOf = (s: StoreRead): MonthReport => {
+    const own = months.filter((row) => row.storeId === s.id);
+    const last = dayjs(s.today).subtract(1, "month").format("YYYY-MM");
+    return {
+      connected: s.connectorId !== null,
+      dayOfMonth: dayjs(s.today).date(),
+      came: own.filter(({ known }) => known).at(-1)?.month ?? null,
+      known: own.some(({ month, known }) => known && month === last),
+      asked: own.find(({ month }) => month === last)?.ended ?? null,
+    };
+  };
   const reportOf = (s: StoreRead, kind: DayReport): ReportDays => ({
     connected: s.connectorId !== null,
     known: new Set(told.filter((row) => row.kind === kind && row.storeId === s.id).map((row) => row.day)),
@@ -194,6 +230,8 @@ export async function figuresOf(sql: Sql, tenantId: string, stores: readonly Sto
       },
       stock: reportOf(s, "stock"),
       traffic: reportOf(s, "traffic"),
+      listings: reportOf(s, "listings"),
+      aged: agedOf(s),
     };
   };
 }

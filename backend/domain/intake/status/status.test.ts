@@ -189,6 +189,41 @@ test("a snapshot is asked for anew on its day alone, by the connection of its st
   expect(await tasks()).toMatchObject([{ state: "failed" }, { state: "due" }]);
 });
 
+test("listings are asked for of today alone, fees of goods that lie for long of last month", async () => {
+  await backend.db.query("delete from report_task");
+  const fetchOf = (kind: string, day: string) =>
+    call(backend, "POST", "/base/datastatus/fetch", { token, body: { storeId: us, kind, day } });
+  expect((await fetchOf("listings", ago(1))).body.msg).toBe(
+    "店铺商品是当天的快照，只能取今天的；过去的请上传当天下载的报告",
+  );
+  expect((await fetchOf("listings", ago(0))).body.code).toBe(0);
+  expect((await fetchOf("agedStorage", ago(0))).body.code).toBe(0);
+  const month = dayjs(ago(0)).subtract(1, "month");
+  expect(
+    await backend.db.query(
+      'select kind, start_date::text as start, end_date::text as "end" from report_task order by kind',
+    ),
+  ).toEqual([
+    {
+      kind: "agedStorage",
+      start: month.startOf("month").format("YYYY-MM-DD"),
+      end: month.endOf("month").format("YYYY-MM-DD"),
+    },
+    { kind: "listings", start: ago(0), end: ago(0) },
+  ]);
+  await backend.db.query("update report_task set state = 'failed', error = 'FATAL'");
+  const cellOf = (kind: string, day = ago(0)) =>
+    get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=${kind}&day=${day}`);
+  const listed = await cellOf("listings");
+  expect(listed).toMatchObject({ state: "failed", fetches: true });
+  expect(listed.links.map(({ label }) => label)).toEqual(["店铺商品", "取数任务", "报告文件"]);
+  expect((await cellOf("listings", ago(1))).fetches).toBe(false);
+  const aged = await cellOf("agedStorage");
+  expect(aged).toMatchObject({ state: "failed", fetches: true });
+  expect(aged.says).toContain("FATAL");
+  expect(aged.links.map(({ label }) => label)).toEqual(["FBA长期仓储费", "取数任务", "报告文件"]);
+});
+
 test("figures say up to which day they are", async () => {
   const upTo = await get("/cockpit/profitmsku/overview");
   expect(upTo).toMatchObject({ day: ago(4), store: "F-US", stores: 1, opens: true });
@@ -204,7 +239,7 @@ test("a connection of today misses nothing yet, and never snapshots of days befo
     backend.db.query("update connector set create_time = now() - make_interval(days => $1)", [days]);
   await backend.db.query("delete from report_task");
   await made(0);
-  for (const kind of ["orders", "ads", "settlement", "feePreview", "stock", "traffic"])
+  for (const kind of ["orders", "ads", "settlement", "feePreview", "stock", "traffic", "listings", "agedStorage"])
     expect(await cells(kind), kind).not.toContain("missing");
   await made(4);
   expect(await stock(9, 5, 4, 2, 1, 0)).toEqual(["off", "off", "missing", "missing", "early", "early"]);

@@ -7,8 +7,8 @@ import { type Caller, systemOf } from "#backend/platform/http";
 import { dataKinds } from "#documents/base/data-status";
 import { reportKinds } from "#documents/base/report-file";
 import { type DocumentType, listAddress } from "#documents/kit";
-import { fbaStock, salesTraffic } from "#documents/logistics/fba-daily";
-import { fbaCustomerReturn, fbaStorageFee } from "#documents/logistics/fba-reports";
+import { fbaStock, salesTraffic, storeListing } from "#documents/logistics/fba-daily";
+import { fbaAgedStorageFee, fbaCustomerReturn, fbaStorageFee } from "#documents/logistics/fba-reports";
 import { matrixOf } from "./matrix";
 
 /** Name of the job that tells of data which does not come. */
@@ -23,6 +23,8 @@ const OPERATED: Readonly<Record<string, DocumentType>> = {
   traffic: salesTraffic,
   returns: fbaCustomerReturn,
   storage: fbaStorageFee,
+  agedStorage: fbaAgedStorageFee,
+  listings: storeListing,
 };
 
 /** Words of what does not come, by its name in the matrix or of its report. */
