@@ -71,6 +71,28 @@ const trafficFile = (listed: readonly Listed[], marketplaceId: string, day: stri
     }),
   });
 
+/** What the store lists: as with us, but for one that is switched off there and one that is sent by the seller. */
+const listingsFile = (listed: readonly Listed[], more: string) =>
+  table("item-name seller-sku price quantity open-date asin1 fulfillment-channel status", [
+    ...listed.map(({ msku, asin }, i) => {
+      const [qty, channel] = i === 1 ? [12, "DEFAULT"] : ["", "AMAZON_EU"];
+      const goods = [`Demo ${msku}`, msku, `${19 + 2 * i},99`, qty, "31.01.2026 08:00:00 CET", asin ?? ""];
+      return [...goods, channel, i === 2 ? "Inactive" : "Active"];
+    }),
+    [`Demo ${more}`, more, "", "", "", "", "DEFAULT", "Incomplete"],
+  ]);
+
+/** What is charged for the goods that lie there longest, by the middle of a month. */
+const agedFile = (listed: readonly Listed[], month: string) =>
+  table(
+    "snapshot-date sku fnsku asin product-name condition per-unit-volume currency volume-unit country qty-charged amount-charged surcharge-age-tier",
+    listed.slice(0, 3).map(({ msku, asin }, i) => {
+      const goods = [`${month}-15T00:00:00+00:00`, msku, `X00DEMO1${10 + i}`, asin ?? "", "", "NEW", "0,0012"];
+      const tier = i === 2 ? "365+ days" : "181-210 days";
+      return [...goods, "EUR", "cubic meters", "DE", 3 + i, `${i + 1},20`, tier];
+    }),
+  );
+
 /** Reports of the platform on what it stores for the store whose settlements are uploaded (figures.md A.3). */
 export async function insertFbaReports(sql: Sql, today: string): Promise<number> {
   const c = await personAt(asSystem(sql), "finance");
@@ -78,7 +100,11 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
   if (!store) return 0;
   const { msku } = store;
   const ago = (days: number) => dayjs(today).subtract(days, "day").format("YYYY-MM-DD");
+  const listed = await listedAt(sql, store.storeId);
+  await workAgo(sql, 2);
+  await report(c, store, "all-listings-1.txt", listingsFile(listed, `${msku}-OLD`));
   await workAgo(sql, 1);
+  await report(c, store, "all-listings-2.txt", listingsFile(listed, `${msku}-NEW`));
   const months = [2, 1].map((n) => dayjs(today).subtract(n, "month").format("YYYY-MM"));
   await report(
     c,
@@ -159,7 +185,7 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
       ]),
     ),
   );
-  const listed = await listedAt(sql, store.storeId);
+  await report(c, store, "aged-storage.txt", agedFile(listed, months.at(-1) ?? ""));
   const site = await sql.one<{ marketplaceId: string | null }>(
     'select i.marketplace_id as "marketplaceId" from store s join site i on i.id = s.site_id where s.id = $1',
     [store.storeId],
@@ -172,5 +198,5 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
       `sales-and-traffic-${n}.json`,
       trafficFile(listed, site?.marketplaceId ?? "", ago(n + 1), n),
     );
-  return 11;
+  return 14;
 }
