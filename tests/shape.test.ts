@@ -63,6 +63,7 @@ const SINCE = {
   "reports asked for by hand, renamed, told of and forgotten": 880,
   "a real account of a marketplace, and what is still to come of its orders": 125,
   "rows that are reckoned are reckoned once, links looked for where they are shown": 35,
+  "what a store lists, and goods that lie for long": 680,
 };
 
 /** Files that these have taken. */
@@ -104,6 +105,7 @@ const NEW_FILES = {
   "profit of two spans, settled or expected, and its charts": 5,
   "reports asked for by hand, renamed, told of and forgotten": 8,
   "a real account of a marketplace, and what is still to come of its orders": 1,
+  "what a store lists, and goods that lie for long": 3,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);
