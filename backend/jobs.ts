@@ -12,7 +12,7 @@ import { LOAD_PICTURES, loadPictures } from "#backend/domain/base/pictures/load"
 import { fetchRates } from "#backend/domain/base/rates/fetch";
 import { RUN_WORKBOOKS, runWorkbooks } from "#backend/domain/base/workbook/steps";
 import { sweepWorkbooks } from "#backend/domain/base/workbook/store";
-import { makeMonths } from "#backend/domain/finance/month-close/months";
+import { makeMonths } from "#backend/domain/finance/months";
 import { matchReceipts } from "#backend/domain/finance/receivable/auto";
 import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
 import { ASK_REPORTS, askReports } from "#backend/domain/intake/ask";

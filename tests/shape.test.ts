@@ -62,6 +62,7 @@ const SINCE = {
   "profit of two spans, settled or expected, and its charts": 470,
   "reports asked for by hand, renamed, told of and forgotten": 880,
   "a real account of a marketplace, and what is still to come of its orders": 125,
+  "a month asks for what has not come, and its checks stand first": 60,
   "rows that are reckoned are reckoned once, links looked for where they are shown": 35,
   "what a store lists, and goods that lie for long": 680,
 };

@@ -8,6 +8,7 @@ import { intakeRuleSet } from "./intake";
 import { knowledgeRuleSet } from "./knowledge";
 import { kolRuleSet } from "./kol";
 import { logisticsRuleSet } from "./logistics";
+import { monthCloseRules } from "./month-close/month-close";
 import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
 import { promotionRuleSet } from "./promotion";
@@ -27,6 +28,7 @@ const written = [
   ...wmsRuleSet,
   ...logisticsRuleSet,
   ...financeRuleSet,
+  monthCloseRules,
   ...advertisementRuleSet,
   ...orderRuleSet,
   ...intakeRuleSet,

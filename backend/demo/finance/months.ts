@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import { makeMonths } from "#backend/domain/finance/month-close/months";
+import { makeMonths } from "#backend/domain/finance/months";
 import type { Database, Sql } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
 import { act, asSystem, personAt } from "../acting";

@@ -5,7 +5,7 @@ import { foundBranch } from "#backend/platform/tenancy/found";
 import { packMenu } from "#backend/platform/tenancy/packages";
 import { randomPassword } from "#backend/platform/values/random-password";
 import { tenant } from "#documents/admin/tenant";
-import { makeMonths } from "../finance/month-close/months";
+import { makeMonths } from "../finance/months";
 import { deptRules } from "./dept";
 import { dictRules } from "./dict";
 import { menuRules } from "./menu";

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { z } from "zod";
-import { makeMonths } from "#backend/domain/finance/month-close/months";
+import { makeMonths } from "#backend/domain/finance/months";
 import { type SignAsking, voidSigns } from "#backend/domain/finance/opening/signs";
 import { moveTo } from "#backend/engine/documents";
 import { notify } from "#backend/engine/notices/notify";

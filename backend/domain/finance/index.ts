@@ -3,7 +3,6 @@ import { TRANSFERS } from "#backend/engine/documents/tables/finance-views";
 import { type AccountMonth, companyAccount } from "#documents/finance/company-account";
 import { bankAnswerRules } from "./bank/bank-answer";
 import { mergedPaymentRules } from "./merged/merged-payment";
-import { monthCloseRules } from "./month-close/month-close";
 import { oaPaymentRules } from "./oa/oa-payment";
 import { openingPromoRules } from "./opening-promo/opening-promo";
 import { payableRuleSet } from "./payables";
@@ -26,7 +25,6 @@ const companyAccountRules = rules(companyAccount, {
 
 /** What documents of this module do. */
 export const financeRuleSet = [
-  monthCloseRules,
   ...payableRuleSet,
   paymentRequestRules,
   paymentRules,

@@ -1,5 +1,7 @@
+import { storesRead } from "#backend/domain/intake/status/sources";
 import { LABELS, missingDays } from "#backend/domain/intake/status/tell";
 import type { RuleContext } from "#backend/engine/documents";
+import { type Caller, systemOf } from "#backend/platform/http";
 import { unmapped } from "#documents/base/connect/unmapped";
 import { profitStore } from "#documents/cockpit/profit";
 import type { MonthCheck } from "#documents/finance/month-close";
@@ -60,36 +62,27 @@ async function expectedFees({ sql, tenantId }: RuleContext, endDate: string): Pr
 const named = (names: readonly string[]) =>
   `${names.slice(0, 3).join("、")}${names.length > 3 ? `等${names.length}个店铺` : ""}`;
 
-/**
- * Days of a month that connected stores have brought nothing of: what they sold is in no figure, so without their
- * orders no month is closed. Of those more than 31 days ago nobody says so.
- */
+/** What connected stores have not brought: while orders of a month are not read, what it sold is in no figure. */
 async function missingData({ sql, tenantId }: RuleContext, endDate: string): Promise<MonthCheck[]> {
-  const missing = (await missingDays(sql, tenantId)).filter(({ day }) => day >= firstDay(endDate) && day <= endDate);
-  const said = (kind: string, own: typeof missing) =>
-    `${LABELS[kind]?.label ?? kind}：${named([...new Set(own.map(({ store }) => store))])}`;
-  const orders = missing.filter(({ kind }) => kind === "orders");
-  const others = missing.filter(({ kind }) => kind !== "orders");
+  const caller: Caller = { ...systemOf(tenantId).caller, scope: { kind: "all" } };
+  const unread = (await storesRead(sql, caller)).filter((s) => s.connectorId !== null && (s.through ?? "") < endDate);
+  const others = (await missingDays(sql, tenantId)).filter(
+    ({ kind, day }) => kind !== "orders" && day >= firstDay(endDate) && day <= endDate,
+  );
   const kinds = [...new Set(others.map(({ kind }) => kind))];
+  const stores = (kind: string) => [...new Set(others.filter((m) => m.kind === kind).map(({ store }) => store))];
   return [
     {
-      label: "平台订单缺失的店铺天数",
+      label: "平台订单未读到月末的店铺",
       level: "block",
-      count: orders.length,
-      said: orders.length ? `${said("orders", orders)}，见数据完整性` : "",
+      count: unread.length,
+      said: named(unread.map(({ name, through }) => `${name}（到${through ?? "—"}）`)),
     },
     {
       label: "其他平台数据缺失的店铺天数",
       level: "warn",
       count: others.length,
-      said: kinds
-        .map((kind) =>
-          said(
-            kind,
-            others.filter((m) => m.kind === kind),
-          ),
-        )
-        .join("；"),
+      said: kinds.map((kind) => `${LABELS[kind]?.label ?? kind}：${named(stores(kind))}`).join("；"),
     },
   ];
 }

@@ -1,5 +1,5 @@
+import { makeMonths } from "#backend/domain/finance/months";
 import type { Database } from "#backend/platform/db/sql";
-import { makeMonths } from "./months";
 
 /** The month that lies `back` months before this one, yyyy-MM. */
 export function monthBack(back: number): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { makeMonths } from "#backend/domain/finance/months";
 import { openStockroom, type Stockroom } from "#backend/domain/wms/stock/stockroom.testing";
 import { param } from "#backend/platform/values/params";
-import { makeMonths } from "./months";
 import { monthBack, monthIds, owe } from "./months.testing";
 
 const API = "/finance/month";

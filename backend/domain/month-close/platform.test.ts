@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertFacts } from "#backend/domain/reports/cockpit/facts.testing";
 import { call } from "#backend/platform/auth/auth.testing";
 import type { MonthCheck } from "#documents/finance/month-close";
-import { given } from "../../../../tests/given";
-import { login, type TestBackend, testBackend } from "../../../../tests/harness";
+import { given } from "../../../tests/given";
+import { login, type TestBackend, testBackend } from "../../../tests/harness";
 import { monthBack, monthIds, owe as owePayable } from "./months.testing";
 
 // What of the platforms' figures is open when a month is closed, and what they owe at its end (figures.md C.3).
@@ -64,6 +64,29 @@ const TOTAL = {
   closing: "70.91",
   closingBase: "496.37",
 };
+
+test("before the orders of a connected store are read to its end, a month is not closed", async () => {
+  const { db } = backend;
+  const { id: connected } = given(
+    await db.one<{ id: string }>(
+      `insert into connector (tenant_id, name, kind, provider, store_id, enabled, create_time, synced_to)
+       values (1, 'F', 'marketplace', 'amazon', $1, true, now() - interval '90 days', $2::date + interval '2 days')
+       returning id`,
+      [store, `${month}-20`],
+    ),
+  );
+  const unread = async () => (await read()).checks.find((c: MonthCheck) => c.label.startsWith("平台订单"));
+  expect(await unread()).toMatchObject({ level: "block", count: 1, said: `F-US（到${month}-20）` });
+  const close = async () =>
+    call(backend, "POST", `/finance/month/${id}/close`, {
+      token,
+      body: { id, version: (await read()).version, confirmed: true },
+    });
+  expect((await close()).body.msg).toContain("平台订单未读到月末的店铺1项");
+  await db.query("update connector set synced_to = now() where id = $1", [connected]);
+  expect(await unread()).toMatchObject({ count: 0 });
+  await db.query("delete from connector where id = $1", [connected]);
+});
 
 test("what is open warns and blocks nothing; what platforms owe is kept when the month is closed", async () => {
   const row = await read();

@@ -7,8 +7,8 @@ import { postMoves } from "#backend/ledgers/stock/ledger";
 import { openStock, type Stock } from "#backend/ledgers/stock/stock.testing";
 import { Refusal } from "#backend/platform/http/refusal";
 import { monthClose } from "#documents/finance/month-close";
-import { actAs } from "../../../../tests/acting";
-import { runs } from "../../../../tests/runs";
+import { actAs } from "../../../tests/acting";
+import { runs } from "../../../tests/runs";
 import { monthBack, monthIds } from "./months.testing";
 
 const MONTHS = [2, 1, 0].map(monthBack);

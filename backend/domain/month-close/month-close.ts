@@ -1,3 +1,4 @@
+import { makeMonths } from "#backend/domain/finance/months";
 import { NOW, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { requireConfirmed } from "#backend/engine/documents/confirmed";
 import { count } from "#backend/engine/documents/reading/list";
@@ -19,7 +20,6 @@ import { purchaseExchange } from "#documents/purchase/purchase-exchange";
 import { purchaseReturn } from "#documents/purchase/purchase-return";
 import { otherIn } from "#documents/wms/other-in";
 import { otherOut } from "#documents/wms/other-out";
-import { makeMonths } from "./months";
 import { keepPlatformTotals, platformChecks, platformTotals } from "./platform";
 
 type MonthCloseLevel = MonthCheck["level"];
