@@ -62,10 +62,15 @@ async function expectedFees({ sql, tenantId }: RuleContext, endDate: string): Pr
 const named = (names: readonly string[]) =>
   `${names.slice(0, 3).join("、")}${names.length > 3 ? `等${names.length}个店铺` : ""}`;
 
-/** What connected stores have not brought: while orders of a month are not read, what it sold is in no figure. */
+/**
+ * What connected stores have not brought: while orders of a month are not read, what it sold is in no figure. A store
+ * that was connected later may have sold nothing in it.
+ */
 async function missingData({ sql, tenantId }: RuleContext, endDate: string): Promise<MonthCheck[]> {
   const caller: Caller = { ...systemOf(tenantId).caller, scope: { kind: "all" } };
-  const unread = (await storesRead(sql, caller)).filter((s) => s.connectorId !== null && (s.through ?? "") < endDate);
+  const unread = (await storesRead(sql, caller)).filter(
+    ({ since, through }) => since !== null && since <= endDate && (through ?? "") < endDate,
+  );
   const others = (await missingDays(sql, tenantId)).filter(
     ({ kind, day }) => kind !== "orders" && day >= firstDay(endDate) && day <= endDate,
   );
