@@ -3,7 +3,8 @@ import { conflict } from "#backend/platform/http";
 /** Sign between units and decimals of a column. */
 export type DecimalSign = "." | ",";
 
-const bare = (text: string) => text.replaceAll(/[\s\u00a0\u202f]/g, "").replace("\u2212", "-");
+/** Blanks group digits, signs of currencies stand beside them. */
+const bare = (text: string) => text.replaceAll(/[\s\u00a0\u202f$€£¥]/g, "").replace("\u2212", "-");
 
 /** What a written amount says of its decimal sign: neither 1234 nor 1.234 says anything. */
 function signIn(text: string): DecimalSign | undefined {
@@ -66,12 +67,26 @@ const ZONES: Readonly<Record<string, number>> = {
 
 const DAY = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const DAY_LAST = /^(\d{1,2})([./])(\d{1,2})\2(\d{2}|\d{4})$/;
+/** `Jan 05, 2026`, `05. Jan. 2026`. */
+const DAY_NAMED = /^(?:(\d{1,2})\.? )?(\p{L}{3,9})\.?(?: (\d{1,2}),)? (\d{4})$/u;
+/** Months by their first letters, in English and German. */
+const MONTHS: Readonly<Record<string, string>> = Object.fromEntries(
+  ["jan", "feb", "mar mär", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov", "dec dez"].flatMap(
+    (names, at) => names.split(" ").map((name) => [name, String(at + 1)]),
+  ),
+);
 const two = (text: string) => text.padStart(2, "0");
 
-/** yyyy-MM-dd of a written day; with slashes the month stands first only in the Americas. */
-function dayIn(text: string, monthFirst: boolean): string | undefined {
+/**
+ * yyyy-MM-dd of a written day, which may be in no calendar; with slashes the month stands first only in the Americas.
+ * Undefined when it is none.
+ */
+export function dayIn(text: string, monthFirst: boolean): string | undefined {
   const [, y, m, d] = DAY.exec(text) ?? [];
   if (y && m && d) return `${y}-${two(m)}-${two(d)}`;
+  const [, before, name = "", after, in4] = DAY_NAMED.exec(text) ?? [];
+  const [named, dated] = [MONTHS[name.slice(0, 3).toLowerCase()], before ?? after];
+  if (named && dated && in4 && !(before && after)) return `${in4}-${two(named)}-${two(dated)}`;
   const [, a, mark, b, year] = DAY_LAST.exec(text) ?? [];
   if (!a || !b || !year) return undefined;
   const [month, day] = mark === "/" && monthFirst ? [a, b] : [b, a];

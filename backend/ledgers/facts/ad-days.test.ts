@@ -121,7 +121,7 @@ test("unknown campaigns and keywords are made; a group is that of the listings i
       where platform_id is not null order by platform_id`);
   expect(await campaigns()).toEqual([
     { name: "new", state: "PAUSED", budget: "12.50", group: "5" },
-    { name: "901", state: "ENABLED", budget: "0.00", group: null },
+    { name: "901", state: "ENABLED", budget: null, group: null },
   ]);
   await take({ keywords: [{ ...keyword, keywordBid: "0.80" }], campaigns: [{ ...named, campaignName: "renamed" }] });
   expect(await campaigns()).toMatchObject([{ name: "renamed" }, { name: "901" }]);

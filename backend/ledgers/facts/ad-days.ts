@@ -4,7 +4,17 @@ import type { Sql } from "#backend/platform/db";
 import { FACT_TABLES } from "#backend/platform/db/month-parts";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
-import { AD_SPENT, AD_UPSERTS, AD_WITHDRAWN, CAMPAIGN_GROUPS, CAMPAIGNS_SEEN, KEYWORDS_SEEN } from "./ad-statements";
+import { numbered } from "./ad-names";
+import {
+  AD_SPENT,
+  AD_UPSERTS,
+  AD_WITHDRAWN,
+  CAMPAIGN_GROUPS,
+  CAMPAIGNS_ADOPTED,
+  CAMPAIGNS_SEEN,
+  KEYWORDS_ADOPTED,
+  KEYWORDS_SEEN,
+} from "./ad-statements";
 import { STORE_ROW } from "./apply";
 import { lockMonths, needFactMonths } from "./months";
 import { addTradeFacts, type TradeEntry } from "./post";
@@ -13,7 +23,16 @@ const count = z.number().int().min(0);
 const money = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/);
 const platformId = z.string().regex(/^\d{1,20}$/);
 const measures = { impressions: count, clicks: count, cost: money, conversions: count, sales: money, units: count };
-const key = { rptDate: z.iso.date(), campaignId: platformId, campaignName: z.string().max(300).nullish() };
+const named = z.string().max(300).nullish();
+/** What has no number of the platform has a name. */
+const key = { rptDate: z.iso.date(), campaignId: platformId.nullish(), campaignName: named };
+const group = {
+  adGroupId: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .nullish(),
+  adGroupName: named,
+};
 
 /** What a report says of days, by level; a level that is given is whole: what it lacks of these days is zero. */
 const adDays = z.object({
@@ -23,6 +42,7 @@ const adDays = z.object({
       z.object({
         ...key,
         ...measures,
+        units: count.nullable(),
         state: z.enum(["ENABLED", "PAUSED", "ARCHIVED"]).nullish(),
         dailyBudget: money.nullish(),
       }),
@@ -32,7 +52,7 @@ const adDays = z.object({
     .array(
       z.object({
         ...key,
-        adGroupId: z.string().regex(/^\d{1,18}$/),
+        ...group,
         advertisedSku: z.string().min(1).max(200),
         asin: z.string().max(20).nullish(),
         ...measures,
@@ -43,11 +63,11 @@ const adDays = z.object({
     .array(
       z.object({
         ...key,
-        adGroupId: z.string().regex(/^\d{1,18}$/),
-        keywordId: platformId,
+        ...group,
+        keywordId: platformId.nullish(),
         keywordText: z.string().min(1).max(500),
         matchType: z.enum(["BROAD", "PHRASE", "EXACT"]),
-        keywordBid: money,
+        keywordBid: money.nullable(),
         ...measures,
       }),
     )
@@ -134,22 +154,25 @@ async function change(sql: Sql, account: AdAccount, days: readonly string[], wor
  * Takes what a report of an advertising account says of some days in place of what is there (figures.md A.4, C.2),
  * in the caller's transaction; the trade facts get the difference of the ad spend (`fact_source` type `ads`, number
  * = campaign/day), which lands in an open month where its own is closed. The same again changes nothing. Campaigns and
- * keywords that nobody knows are made of what the report says.
+ * keywords that nobody knows are made of what the report says; those that it has no numbers of are found by name.
  * @param now instant that "today" is taken from, in the zone of the marketplace; default: the clock
- * @throws Refusal 409 for a day that is longer ago than reports go back, or not over
+ * @throws Refusal 409 for a day that is longer ago than reports go back, or not over, and a name that several have
  */
 export async function takeAdDays(sql: Sql, account: AdAccount, given: AdDays, now?: string): Promise<void> {
-  const said = adDays.parse({ ...given, days: [...new Set(given.days)].sort() });
-  const { days } = said;
+  const parsed = adDays.parse({ ...given, days: [...new Set(given.days)].sort() });
+  const { days } = parsed;
   const asked = new Set(days);
-  const stray = LEVELS.flatMap((level) => said[level] ?? []).find(({ rptDate }) => !asked.has(rptDate));
+  const stray = LEVELS.flatMap((level) => parsed[level] ?? []).find(({ rptDate }) => !asked.has(rptDate));
   if (stray) throw conflict(`报告含有未申请的日期${stray.rptDate}`);
   await check(sql, account, days, now);
   const { tenantId, storeId, adProduct, profileId } = account;
   await change(sql, account, days, async () => {
+    const said = await numbered(sql, account, parsed);
     const seen = LEVELS.flatMap((level) => said[level] ?? []);
+    await sql.query(CAMPAIGNS_ADOPTED, [tenantId, storeId, adProduct, JSON.stringify(seen), profileId]);
     await sql.query(CAMPAIGNS_SEEN.made, [tenantId, storeId, adProduct, JSON.stringify(seen), profileId]);
     await sql.query(CAMPAIGNS_SEEN.told, [tenantId, JSON.stringify(said.campaigns ?? [])]);
+    await sql.query(KEYWORDS_ADOPTED, [tenantId, JSON.stringify(said.keywords ?? [])]);
     await sql.query(KEYWORDS_SEEN, [tenantId, JSON.stringify(said.keywords ?? [])]);
     for (const level of LEVELS) {
       const rows = said[level];
@@ -157,7 +180,7 @@ export async function takeAdDays(sql: Sql, account: AdAccount, given: AdDays, no
       await sql.query(AD_UPSERTS[level], [tenantId, JSON.stringify(rows)]);
       await sql.query(AD_WITHDRAWN[level], [tenantId, storeId, adProduct, days, JSON.stringify(rows)]);
     }
-    if (said.products) await sql.query(CAMPAIGN_GROUPS, [tenantId, storeId, adProduct, days]);
+    if (parsed.products) await sql.query(CAMPAIGN_GROUPS, [tenantId, storeId, adProduct, days]);
   });
 }
 

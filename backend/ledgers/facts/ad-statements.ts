@@ -14,9 +14,15 @@ const COUNTS = new Set(["impressions", "clicks", "conversions", "units"]);
 const rows = (parameter: string, names: readonly string[]) =>
   `jsonb_to_recordset(${parameter}::jsonb) as e(${names.map((n) => `"${n}" ${COUNTS.has(n) ? "bigint" : (types[n] ?? "text")}`).join(", ")})`;
 const added = VALUES.map((v) => `sum(e.${v})::${COUNTS.has(v) ? "bigint" : "numeric"}`).join(", ");
-const set = (columns: readonly string[]) => columns.map((c) => `${c} = excluded.${c}`).join(", ");
+/** What a file may lack stays as it is known. */
+const told = (c: string) =>
+  c === "units" || c === "keyword_bid" ? `coalesce(excluded.${c}, f.${c})` : `excluded.${c}`;
+const set = (columns: readonly string[]) => columns.map((c) => `${c} = ${told(c)}`).join(", ");
 const changed = (columns: readonly string[]) =>
-  `(${columns.map((c) => `f.${c}`).join(", ")}) is distinct from (${columns.map((c) => `excluded.${c}`).join(", ")})`;
+  `(${columns.map((c) => `f.${c}`).join(", ")}) is distinct from (${columns.map(told).join(", ")})`;
+
+/** A campaign's name as it is compared: workbooks and browsers alter blanks. */
+export const sameName = (name: string) => String.raw`btrim(regexp_replace(${name}, '\s+', ' ', 'g'))`;
 
 /** The campaign that a row names by the platform's number; `$1` is the tenant. */
 const CAMPAIGN = `join ad_campaign c on c.tenant_id = $1
@@ -87,7 +93,7 @@ export const CAMPAIGNS_SEEN = {
   made: `insert into ad_campaign (campaign_id, tenant_id, store_id, profile_id, campaign_name, ad_product,
       targeting_type, state, daily_budget, platform_id)
     select nextval('ad_entity_id'), $1, $2, $5, coalesce(e.name, e.id), $3, 'manual', coalesce(e.state, 'ENABLED'),
-      coalesce(e.budget, 0), e.id
+      e.budget, e.id
     from (select "campaignId" as id, max("campaignName") as name, max(state) as state, max("dailyBudget") as budget
       from ${rows("$4", PLAIN)} group by 1 order by 1) e
     where not exists (select 1 from ad_campaign c where c.tenant_id = $1
@@ -102,17 +108,42 @@ export const CAMPAIGNS_SEEN = {
         (coalesce(e.name, c.campaign_name), coalesce(e.state, c.state), coalesce(e.budget, c.daily_budget))`,
 };
 
+/** Campaigns that were made of their names get the numbers of those that alone of a report have the name. */
+export const CAMPAIGNS_ADOPTED = `
+  update ad_campaign c set platform_id = e.id, profile_id = $5, by_name = false
+  from (select name, min(id) as id from (select distinct on ("campaignId") "campaignId" as id,
+        ${sameName('"campaignName"')} as name
+      from ${rows("$4", PLAIN)} order by "campaignId", "rptDate" desc) r
+    group by 1 having count(*) = 1) e
+  where c.tenant_id = $1 and c.store_id = $2 and c.ad_product = $3 and c.by_name and c.campaign_name = e.name
+    and not exists (select 1 from ad_campaign o where o.tenant_id = $1
+      and coalesce(o.platform_id, o.campaign_id::text) = e.id)`;
+
+const WORDED = ["rptDate", "campaignId", "adGroupId", "keywordId", "keywordText", "matchType"];
+
+/** The same of keywords, within their campaigns. */
+export const KEYWORDS_ADOPTED = `
+  update ad_keyword k set platform_id = e.id, ad_group_id = e.ad_group, by_name = false
+  from (select c.campaign_id, lower(e."keywordText") as text, e."matchType" as match, min(e."keywordId") as id,
+      min(e."adGroupId") as ad_group
+    from ${rows("$2", WORDED)} ${CAMPAIGN} group by 1, 2, 3 having count(distinct e."keywordId") = 1) e
+  where k.campaign_id = e.campaign_id and k.by_name and lower(k.keyword_text) = e.text and k.match_type = e.match
+    and not exists (select 1 from ad_keyword o where o.campaign_id = e.campaign_id and o.keyword_id <> k.keyword_id
+      and (coalesce(o.platform_id, o.keyword_id::text) = e.id
+        or o.by_name and lower(o.keyword_text) = e.text and o.match_type = e.match))
+    and coalesce(k.platform_id, k.keyword_id::text) <> e.id`;
+
 /** Keywords of a report, made or with what is bid on them today. */
 export const KEYWORDS_SEEN = `
   insert into ad_keyword as k (keyword_id, campaign_id, ad_group_id, keyword_text, match_type, bid, state, platform_id)
   select coalesce(x.keyword_id, nextval('ad_entity_id')), e.campaign_id, e."adGroupId", e."keywordText", e."matchType",
     e."keywordBid", coalesce(x.state, 'ENABLED'), coalesce(x.platform_id, e."keywordId")
   from (select distinct on (c.campaign_id, e."keywordId") c.campaign_id, e.*
-      from ${rows("$2", ["rptDate", "campaignId", "adGroupId", "keywordId", "keywordText", "matchType", "keywordBid"])}
+      from ${rows("$2", [...WORDED, "keywordBid"])}
       ${CAMPAIGN} order by c.campaign_id, e."keywordId", e."rptDate" desc) e
     left join ad_keyword x on x.campaign_id = e.campaign_id
       and coalesce(x.platform_id, x.keyword_id::text) = e."keywordId"
-  where x.keyword_id is null or x.bid <> e."keywordBid"
+  where x.keyword_id is null or x.bid is distinct from coalesce(e."keywordBid", x.bid)
   on conflict (keyword_id) do update set bid = excluded.bid`;
 
 /** A campaign without a group gets the one of the listings that it advertises, if they share one. */
