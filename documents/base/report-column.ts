@@ -1,8 +1,8 @@
 import { defineDocument, field, unshown } from "../kit";
-import { reportKinds } from "./report-file";
+import { fileKinds } from "./report-file";
 
 /** Traffic comes as JSON, which has no columns. */
-const { traffic: _, ...withColumns } = reportKinds;
+const { traffic: _, ...withColumns } = fileKinds;
 
 /** 列名对照 (figures.md A.5): what this company's reports call a column besides the names that are known. */
 export const reportColumn = defineDocument({

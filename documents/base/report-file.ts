@@ -1,6 +1,6 @@
 import { defineDocument, field, ownStatus } from "../kit";
 
-/** Reports of a platform that are understood. */
+/** Reports of a marketplace that are understood. */
 export const reportKinds = {
   settlement: { label: "结算报告（V2）" },
   feePreview: { label: "FBA费用预览" },
@@ -13,7 +13,20 @@ export const reportKinds = {
   listings: { label: "店铺商品" },
 } as const;
 
-export type ReportKind = keyof typeof reportKinds;
+/** Reports of advertising accounts. */
+export const adReportKinds = {
+  spCampaigns: { label: "SP活动" },
+  sbCampaigns: { label: "SB活动" },
+  sdCampaigns: { label: "SD活动" },
+  spAdvertisedProduct: { label: "SP推广商品" },
+  sdAdvertisedProduct: { label: "SD推广商品" },
+  spTargeting: { label: "SP投放" },
+} as const;
+
+/** What a file may be. */
+export const fileKinds = { ...reportKinds, ...adReportKinds } as const;
+
+export type ReportKind = keyof typeof fileKinds;
 
 /** 报告文件 (figures.md A.5): a report as the platform made it, and what became of its rows. */
 export const reportFile = defineDocument({
@@ -44,7 +57,7 @@ export const reportFile = defineDocument({
     storeId: field.ref("店铺", {
       to: "store",
       required: true,
-      help: "卖家账户的任一店铺；报告中的其他站点自动归到该账户的店铺",
+      help: "卖家账户的任一店铺；报告中的其他站点自动归到该账户的店铺。广告报告归到所选的店铺",
       column: { width: 150 },
       filter: "in",
     }),
@@ -54,17 +67,17 @@ export const reportFile = defineDocument({
       wide: true,
       requiredMessage: "请上传报告文件",
       help: `平台下载的txt、csv、tsv、json原文件（可压缩为gz，或每个zip一个文件），或xlsx（读第一张表），合计不超过20MB；可一次多个，每个导入为一条；按表头识别：${Object.values(
-        reportKinds,
+        fileKinds,
       )
         .map(({ label }) => label)
-        .join("、")}`,
+        .join("、")}。广告报告按“每日”下载`,
     }),
     reportTime: field.datetime("报告时间", {
       help: "平台生成报告的时间，旧的报告不覆盖新的；不填为上传时间",
       column: { hide: true, phone: false },
     }),
     fileName: field.text("文件名", { computed: true, max: 200, column: { width: 220 }, filter: "like" }),
-    kind: field.enum("报告", { computed: true, options: reportKinds, column: true, filter: "in" }),
+    kind: field.enum("报告", { computed: true, options: fileKinds, column: true, filter: "in" }),
     origin: field.enum("来源", {
       computed: true,
       default: "upload",

@@ -1,15 +1,5 @@
 import { defineDocument, field, unshown } from "../kit";
-import { reportFile, reportKinds } from "./report-file";
-
-/** Reports of advertising accounts that are asked for. */
-export const adReportKinds = {
-  spCampaigns: { label: "SP活动" },
-  sbCampaigns: { label: "SB活动" },
-  sdCampaigns: { label: "SD活动" },
-  spAdvertisedProduct: { label: "SP推广商品" },
-  sdAdvertisedProduct: { label: "SD推广商品" },
-  spTargeting: { label: "SP投放" },
-} as const;
+import { adReportKinds, reportFile, reportKinds } from "./report-file";
 
 /** States of what is asked for and has not ended. */
 export const openTasks = ["due", "waiting", "downloading"] as const;
@@ -52,11 +42,13 @@ const progress = {
   error: field.text("说明", { computed: true, max: 300, column: { minWidth: 200 } }),
 };
 
+const askedBy = { job: { label: "定时" }, gap: { label: "补缺" }, person: { label: "人工" } } as const;
+
 const who = {
   askedBy: field.enum("来由", {
     computed: true,
     default: "job",
-    options: { job: { label: "定时" }, gap: { label: "补缺" }, person: { label: "人工" } },
+    options: askedBy,
     column: { width: 80, phone: false, tooltip: "补缺：新接入的店铺往前补取" },
     filter: "in",
   }),
@@ -138,7 +130,10 @@ export const reportTask = defineDocument({
   screens: { list: "/baseSetup/reportTask/index", tabs: taskTabs, titles: { list: "取数任务" } },
 });
 
-/** The same of advertising accounts; what tells of far fewer rows than there are waits for a person. */
+/**
+ * The same of advertising accounts; what tells of far fewer rows than there are waits for a person. Files that are
+ * uploaded stand here too, without a connection: which days a report has told of is one question.
+ */
 export const adReport = defineDocument({
   ...asked,
   name: "ad_report",
@@ -164,7 +159,15 @@ export const adReport = defineDocument({
     }),
     ...progress,
     rowCount: field.int("行数", { computed: true, later: true, column: { width: 80, phone: false } }),
+    reportFileId: field.ref("报告文件", { to: "report_file", computed: true, column: { width: 150, phone: false } }),
     ...who,
+    askedBy: field.enum("来由", {
+      computed: true,
+      default: "job",
+      options: { ...askedBy, upload: { label: "上传" } },
+      column: { width: 80, phone: false },
+      filter: "in",
+    }),
     startDate,
     ...ends,
   },

@@ -127,7 +127,8 @@ export async function report(c: RuleContext, store: SettledStore, fileName: stri
   await insertFeeTypes(c.sql);
   await c.sql.query("savepoint report");
   try {
-    await takeOne(c, { id, tenantId: c.tenantId, storeId: store.storeId, reportTime: now(), replaces: false }, open);
+    const { storeId } = store;
+    await takeOne(c, { id, tenantId: c.tenantId, storeId, fileName, reportTime: now(), replaces: false }, open);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await c.sql.query("rollback to savepoint report");

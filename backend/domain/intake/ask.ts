@@ -9,7 +9,7 @@ import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, inSeconds, NOW, patchRow, whileFree } from "#backend/platform/db";
 import { conflict, Refusal } from "#backend/platform/http";
 import { connector as connectorType } from "#documents/base/connector";
-import { type ReportKind, reportKinds } from "#documents/base/report-file";
+import { fileKinds, type ReportKind } from "#documents/base/report-file";
 import { entriesOf } from "#documents/kit";
 import { askAgain, askLater, LOOK_SECONDS, LOST_HOURS, stillAsked, unlessCancelled } from "./asked-again";
 import { type FetchProgram, keepReport, openDocument } from "./keep-report";
@@ -259,7 +259,7 @@ async function tellFailed(db: Database, { id, tenantId }: AskedConnection): Prom
     [id, tenantId],
   );
   if (!failed) return;
-  const lastError = `${reportKinds[failed.kind].label}：${failed.error}`.slice(0, 300);
+  const lastError = `${fileKinds[failed.kind].label}：${failed.error}`.slice(0, 300);
   await patch({ sql: db }, connectorType, id, { lastError });
 }
 

@@ -1,4 +1,3 @@
-import { engine } from "#backend/domain";
 import type { PlatformOrderIn } from "#backend/domain/order/platform/order-in";
 import { lineIn, orderIn } from "#backend/domain/order/platform/platform.testing";
 import { upsertOrders } from "#backend/domain/order/platform/upsert";
@@ -6,9 +5,9 @@ import { sealSecret } from "#backend/platform/personal/open";
 import { DEMO_SECRET } from "../../../standins";
 import { actAs } from "../../../tests/acting";
 import { given } from "../../../tests/given";
-import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import { type TestBackend, testBackend } from "../../../tests/harness";
 import { BACK_QUOTA, QUOTAS } from "./quotas";
-import { takeReports } from "./take";
+import { reportsBy } from "./reports.testing";
 
 /** A line of a settlement report: kind of transaction, order, amount type, description, amount, goods, pieces, day. */
 export type SaidLine = [
@@ -255,28 +254,7 @@ export async function takeOrders({ db }: Pick<TestBackend, "db">, storeId: strin
 export async function openIntake() {
   const backend = await testBackend();
   const stores = await openAccount(backend);
-  const token = await login(backend.url);
-
-  async function send(method: string, path: string, body?: FormData | object, who = token) {
-    const form = body instanceof FormData;
-    const answer = await fetch(backend.url + path, {
-      method,
-      headers: { authorization: `Bearer ${who}`, ...(body && !form && { "content-type": "application/json" }) },
-      body: form ? body : body && JSON.stringify(body),
-    });
-    return answer.json();
-  }
-
-  /** Uploads a report as a person does, lets the job read it, and answers what became of it. */
-  async function upload(storeId: string, content: string | Uint8Array, more: object = {}, name = "report.txt") {
-    const form = new FormData();
-    form.append("file", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
-    const file = (await send("POST", "/admin/file/upload", form)).data;
-    const made = await send("POST", "/base/reportfile", { storeId, files: [file.id], ...more });
-    await takeReports(backend.db, engine, backend.config);
-    return (await send("GET", `/base/reportfile/${made.data.id}`)).data;
-  }
-
+  const { token, send, upload } = await reportsBy(backend);
   const document = async (no: string) =>
     given(
       await backend.db.one<{ id: string; version: number; status: string }>(

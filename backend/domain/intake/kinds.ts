@@ -1,4 +1,5 @@
 import type { ReportKind } from "#documents/base/report-file";
+import { AD_FILES } from "./ads/upload";
 import { afterMonths, asOfToday, eachToldDay, everyDay } from "./cadence";
 import { LISTING_COLUMNS, takeListings } from "./listings/listings";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
@@ -32,7 +33,7 @@ const MORE = {
   listings: ["open-date"],
 };
 
-/** Kinds of reports that are understood; their names are those of `reportKinds`. */
+/** Kinds of reports that are understood; their names are those of `fileKinds`. */
 export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
   settlement: { columns: SETTLEMENT_COLUMNS, more: MORE.settlement, take: takeSettlement },
   feePreview: {
@@ -91,6 +92,7 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     asked: { type: "GET_MERCHANT_LISTINGS_ALL_DATA", scope: "store", windows: asOfToday },
     take: takeListings,
   },
+  ...AD_FILES,
 };
 
 /** Reports of how something is on the day on which they are asked for: of a day that is over none can be had. */

@@ -77,7 +77,10 @@ const taskCancel = transition(reportTask, "cancel", {
 const adAgain = transition(adReport, "again", {
   lock: async (c, row) => connectionOf(c, row.connectorId),
   guard: ({ row, reads }) =>
-    (isOpen(row.state) && UNDER_WAY) || (row.state === "held" && "请先确认采用或取消") || (!reads && OFF),
+    (!row.connectorId && "这是上传的报告，请在“报告文件”上传新的") ||
+    (isOpen(row.state) && UNDER_WAY) ||
+    (row.state === "held" && "请先确认采用或取消") ||
+    (!reads && OFF),
   async effect({ sql, tenantId, caller }, { row }) {
     const made = await sql.one(
       `insert into ad_report (tenant_id, connector_id, store_id, report_type, start_date, end_date, asked_by, create_by)

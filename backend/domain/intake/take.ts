@@ -6,7 +6,8 @@ import { type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
 import { conflict, Refusal, systemOf } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
-import { keysOf } from "#documents/kit";
+import { entriesOf, keysOf } from "#documents/kit";
+import { adKindOf } from "./ads/upload";
 import { aliasesOf, kindOf, LacksColumns } from "./files/columns";
 import { isSnapshot, REPORT_KINDS } from "./kinds";
 import { pairListed } from "./listings/listings";
@@ -19,7 +20,7 @@ import { postAsked } from "./settlement/settlement";
 import { pairStock } from "./stock";
 import { pairStorage } from "./storage/fees";
 import type { TakenReport } from "./taken";
-import { isJson, pairTraffic } from "./traffic";
+import { jsonSign, pairTraffic } from "./traffic";
 
 /** Files that one turn reads at most; the next turn goes on. */
 const MOST = 200;
@@ -27,6 +28,16 @@ const MOST = 200;
 interface WaitingReport extends TakenReport {
   blob: string | null;
   storage: string | null;
+}
+
+const OF_STORE = entriesOf(REPORT_KINDS).flatMap(([kind, { ofStore }]) => (ofStore ? kind : []));
+const SNAPSHOTS = keysOf(REPORT_KINDS).filter(isSnapshot);
+
+/** Which report a file is: by what it says in JSON, else by its columns. @throws Refusal 409 */
+async function recognised({ sql, tenantId }: RuleContext, open: OpenReport, charset: string) {
+  const sign = await jsonSign(open);
+  if (sign) return { kind: sign === "[" ? await adKindOf(open) : ("traffic" as const), columns: [] };
+  return kindOf(await columnsOf(open, charset), await aliasesOf(sql, tenantId));
 }
 
 /**
@@ -38,21 +49,21 @@ export async function takeOne(c: RuleContext, report: TakenReport, open: OpenRep
   const [store, ...others] = await accountStores(c.sql, report.storeId);
   if (!store) throw conflict("店铺不存在");
   const { hash, charset } = await contentOf(open, habitsOf(store.siteCode).charset);
+  // What is about one store alone may be the same of another.
   const twin = await c.sql.one<{ no: string; time: string }>(
     `select no, to_char(create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as time from report_file
      where tenant_id = $1 and hash = $2 and id <> $3 and status in ('done', 'changed') and del_flag = 0
-       and store_id = any($4::bigint[]) and not (kind = any($5) and exists (select 1 from report_file n where n.id = $3
+       and store_id = any($4::bigint[]) and (store_id = $5 or kind <> all($6))
+       and not (kind = any($7) and exists (select 1 from report_file n where n.id = $3
          and n.report_time > coalesce(report_file.report_time, report_file.create_time)))
      order by id limit 1`,
-    [c.tenantId, hash, report.id, [store, ...others].map((s) => s.id), keysOf(REPORT_KINDS).filter(isSnapshot)],
+    [c.tenantId, hash, report.id, [store, ...others].map((s) => s.id), store.id, OF_STORE, SNAPSHOTS],
   );
   if (twin) {
     await patch(c, reportFile, report.id, { hash, charset, problem: `该文件已于${twin.time}导入（${twin.no}）` });
     return moveTo(c, reportFile, report.id, "duplicate", "解析");
   }
-  const { kind, columns } = (await isJson(open))
-    ? { kind: "traffic" as const, columns: [] }
-    : kindOf(await columnsOf(open, charset), await aliasesOf(c.sql, c.tenantId));
+  const { kind, columns } = await recognised(c, open, charset);
   const taken = { open, charset, columns, hash };
   const { state = "done", ...told } = await REPORT_KINDS[kind].take(c, report, taken, [store, ...others]);
   await patch(c, reportFile, report.id, { kind, hash, charset, problem: null, unread: null, ...told, replaces: false });
@@ -75,7 +86,8 @@ async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, 
   try {
     const takes = async (sql: Sql) => {
       report = await sql.one<WaitingReport>(
-        `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces, f.hash as blob, b.storage,
+        `select r.id, r.tenant_id as "tenantId", r.store_id as "storeId", r.replaces,
+           r.file_name as "fileName", f.hash as blob, b.storage,
            to_char(coalesce(r.report_time, r.create_time) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "reportTime"
          from report_file r left join sys_file f on f.id = r.files[1]::bigint and f.del_flag = 0
            left join sys_file_blob b on b.hash = f.hash

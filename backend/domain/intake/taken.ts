@@ -1,5 +1,6 @@
 import type { RuleContext } from "#backend/engine/documents";
 import type { OpenReport } from "#backend/engine/reports/read";
+import type { ReportKind } from "#documents/base/report-file";
 import type { ReportWindow } from "./cadence";
 import type { AccountStore } from "./places";
 
@@ -10,6 +11,8 @@ export interface TakenReport {
   storeId: string;
   /** When the platform made it, ISO 8601; of what is uploaded without saying so, when that was. */
   reportTime: string;
+  /** What its file is called. */
+  fileName: string | null;
   /** Its lines take the place of those that there are. */
   replaces: boolean | null;
 }
@@ -25,6 +28,8 @@ export interface ReportTaken {
 /** What became of a report, as it is said at its file. */
 export interface ReportTold {
   rowCount: number;
+  /** Where its columns alone do not say it. */
+  kind?: ReportKind;
   /** `done` unless it says otherwise. */
   state?: "done" | "duplicate" | "changed";
   period?: string;
@@ -52,6 +57,12 @@ export interface TakenKind {
   columns: readonly string[];
   /** Columns that are read where a file has them. */
   more?: readonly string[];
+  /** A file with this column is another report. */
+  unlike?: string;
+  /** What stands against a file of these columns that is near to this kind. */
+  fault?(columns: readonly string[]): string | undefined;
+  /** It is about the store that it is handed in for, not about its account. */
+  ofStore?: true;
   asked?: AskedKind;
   /**
    * Takes it in, in the caller's transaction.

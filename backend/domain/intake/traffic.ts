@@ -47,8 +47,9 @@ async function headOf(open: OpenReport): Promise<string> {
   return text;
 }
 
-/** Whether a file is in JSON, as this report alone is. */
-export const isJson = async (open: OpenReport): Promise<boolean> => /^\uFEFF?\s*\{/.test(await headOf(open));
+/** What a file in JSON begins with: an object, as this report alone is, or an array, as advertising is; else nothing. */
+export const jsonSign = async (open: OpenReport): Promise<string | undefined> =>
+  /^\uFEFF?\s*([{[])/.exec(await headOf(open))?.[1];
 
 const specification = z.object({
   reportType: z.literal("GET_SALES_AND_TRAFFIC_REPORT"),

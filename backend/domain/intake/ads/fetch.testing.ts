@@ -10,15 +10,18 @@ import { fetchAds } from "./fetch";
 
 export const [US, DE] = ["1111", "2222"];
 
-interface TrueRow {
+export interface TrueRow {
   profile: string;
   day: string;
   campaignId: string;
   sku?: string;
   keywordId?: string;
-  cost: number;
+  impressions: number;
   clicks: number;
+  cost: number;
+  purchases: number;
   sales: number;
+  units: number;
 }
 
 /** What it cost, in hundredths. */
@@ -137,5 +140,23 @@ export async function openAds() {
     await standIns.stop();
     await backend.close();
   }
-  return { db, standIns, us, de, tell, one, connect, day, turns, plan, states, truth, facts, spent, expectTrue, close };
+  return {
+    backend,
+    db,
+    standIns,
+    us,
+    de,
+    tell,
+    one,
+    connect,
+    day,
+    turns,
+    plan,
+    states,
+    truth,
+    facts,
+    spent,
+    expectTrue,
+    close,
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AdAccount, AdDays } from "#backend/ledgers/facts/ad-days";
 import { r4 } from "#backend/platform/values";
-import type { adReportKinds } from "#documents/base/report-task";
+import type { adReportKinds } from "#documents/base/report-file";
 
 /** Amazon writes amounts as numbers, now and then with more digits than any money has. */
 const amount = z.union([z.number().min(0).max(1e11), z.string().regex(/^\d{1,12}(\.\d+)?$/)]).transform((v) => r4(v));
@@ -48,6 +48,8 @@ const budget = {
 
 /** A row as the facts take it, and the currency that it is in; null: of nothing that they hold. */
 export interface AdRowRead {
+  /** Where it stands in its report. */
+  no: number;
   currency: string;
   day: string;
   row: NonNullable<AdDays["campaigns" | "products" | "keywords"]>[number] | null;
@@ -59,18 +61,21 @@ export interface AdReportKind {
   level: "campaigns" | "products" | "keywords";
   groupBy: string;
   columns: readonly string[];
+  /** Columns that each row has, whatever is in them. */
+  needs: readonly string[];
   /** @throws ZodError for a row that is not as agreed */
-  read(row: unknown): AdRowRead;
+  read(row: unknown): Omit<AdRowRead, "no">;
 }
 
 function kindOf<T extends z.output<z.ZodObject<typeof common>>>(
   about: Pick<AdReportKind, "adProduct" | "level" | "groupBy">,
-  schema: z.ZodType<T> & { shape: object },
+  schema: z.ZodType<T> & { shape: Readonly<Record<string, z.ZodType>> },
   row: (read: T) => AdRowRead["row"],
 ): AdReportKind {
   return {
     ...about,
     columns: Object.keys(schema.shape),
+    needs: Object.entries(schema.shape).flatMap(([name, type]) => (type.safeParse(undefined).success ? [] : name)),
     read(given) {
       const read = schema.parse(given);
       return { currency: read.campaignBudgetCurrencyCode, day: read.date, row: row(read) };
@@ -89,13 +94,13 @@ const campaignsOf = (adProduct: AdAccount["adProduct"], results: typeof within7 
     : kindOf(about, z.object({ ...common, ...budget, ...within14 }), (r) => ({ ...measured(r), ...told(r) }));
 };
 
-const MATCHES = ["BROAD", "PHRASE", "EXACT"] as const;
+export const MATCHES = ["BROAD", "PHRASE", "EXACT"] as const;
 
 /**
  * Reports of version 3 (figures.md A.3), campaigns before what they consist of. SP counts what came of it within 7
  * days, SB and SD within 14.
  */
-const KINDS: Readonly<Record<keyof typeof adReportKinds, AdReportKind>> = {
+const KINDS: Readonly<Record<AdKindName, AdReportKind>> = {
   spCampaigns: campaignsOf("SP", within7),
   sbCampaigns: campaignsOf("SB", within14),
   sdCampaigns: campaignsOf("SD", within14),
@@ -125,10 +130,11 @@ const KINDS: Readonly<Record<keyof typeof adReportKinds, AdReportKind>> = {
       const matchType = MATCHES.find((one) => one === r.matchType);
       if (!matchType || !r.keyword) return null;
       const about = { adGroupId: r.adGroupId, keywordId: r.keywordId, keywordText: r.keyword };
-      return { ...measured(r), ...about, matchType, keywordBid: r.keywordBid ?? "0" };
+      return { ...measured(r), ...about, matchType, keywordBid: r.keywordBid ?? null };
     },
   ),
 };
 export const AD_KINDS: Readonly<Record<string, AdReportKind>> = KINDS;
+export type AdKindName = keyof typeof adReportKinds;
 
 export const AD_PRODUCTS = { SP: "SPONSORED_PRODUCTS", SB: "SPONSORED_BRANDS", SD: "SPONSORED_DISPLAY" } as const;

@@ -3,7 +3,7 @@ import { columnName } from "#backend/engine/reports/read";
 import type { Sql } from "#backend/platform/db";
 import { conflict, invalidAt, Refusal } from "#backend/platform/http";
 import { reportColumn } from "#documents/base/report-column";
-import { type ReportKind, reportFile, reportKinds } from "#documents/base/report-file";
+import { adReportKinds, fileKinds, type ReportKind, reportFile } from "#documents/base/report-file";
 import { keysOf } from "#documents/kit";
 import { REPORT_KINDS } from "../kinds";
 import { LACKS } from "../report-file";
@@ -26,6 +26,47 @@ const named = (column: string, ...said: string[]): ColumnNames =>
   Object.fromEntries(said.map((name) => [name, column]));
 const ORDER_WORDS = ["bestellnummer", "numéro-de-la-commande", "número-de-pedido", "注文番号"] as const;
 
+/** Results within 7 and 14 days, by the words and signs that the console writes them with. */
+const RESULTS = [7, 14].map((n) => ({
+  ...named(
+    `${n}-day-total-sales`,
+    ...["$", "€", "£", "¥", "usd", "eur"].flatMap((sign) => [`${n}-day-total-sales-(${sign})`]),
+    ...["umsatz-gesamt", "umsatz-gesamt-(€)", "gesamtumsatz", "gesamtumsatz-(€)"].flatMap((word) => [
+      `${n}-tage-${word}`,
+      `${n}-tage,-${word}`,
+    ]),
+  ),
+  ...named(
+    `${n}-day-total-orders-(#)`,
+    ...["bestellungen-gesamt", "gesamtzahl-der-bestellungen", "bestellungen-insgesamt"].map(
+      (word) => `${n}-tage-${word}-(#)`,
+    ),
+  ),
+  ...named(
+    `${n}-day-total-units-(#)`,
+    ...["einheiten-gesamt", "gesamtzahl-der-einheiten", "einheiten-insgesamt"].map((word) => `${n}-tage-${word}-(#)`),
+  ),
+}));
+const ADVERTISING: ColumnNames = Object.assign(
+  {
+    ...named("date", "datum"),
+    ...named("currency", "währung"),
+    ...named("campaign-name", "kampagnenname", "kampagne"),
+    ...named("ad-group-name", "anzeigengruppenname", "anzeigengruppe"),
+    ...named("advertised-sku", "beworbene-sku"),
+    ...named("advertised-asin", "beworbene-asin"),
+    ...named("impressions", "impressionen"),
+    ...named("clicks", "klicks"),
+    ...named("spend", "ausgaben", "spend-($)", "spend-(€)", "ausgaben-(€)"),
+    ...named("match-type", "übereinstimmungstyp", "match-typ"),
+    ...named("customer-search-term", "suchbegriff-eines-kunden", "kundensuchbegriff", "suchbegriff-des-kunden"),
+    ...named("start-date", "startdatum"),
+    ...named("end-date", "enddatum"),
+    ...named("budget-amount", "budgetbetrag"),
+  },
+  ...RESULTS,
+);
+
 /**
  * Names that reports have for a column besides the one that is read, by report (figures.md A.5): of an earlier form
  * of it, or of another language. To be held against a first real file of each.
@@ -47,6 +88,7 @@ const ALIASES: Readonly<Partial<Record<ReportKind, ColumnNames>>> = {
     ...named("fulfillment-channel", "フルフィルメント・チャンネル"),
     ...named("status", "ステータス"),
   },
+  ...Object.fromEntries(keysOf(adReportKinds).map((kind) => [kind, ADVERTISING])),
 };
 
 /** Names of columns of a report, each with the one that is read. */
@@ -78,7 +120,7 @@ const columnsRead = (kind: ReportKind): readonly string[] => [
   ...(REPORT_KINDS[kind].more ?? []),
 ];
 
-const UNDERSTOOD = Object.values(reportKinds)
+const UNDERSTOOD = Object.values(fileKinds)
   .map(({ label }) => label)
   .join("、");
 
@@ -87,16 +129,20 @@ const UNDERSTOOD = Object.values(reportKinds)
  * @throws LacksColumns naming what the nearest one lacks, Refusal 409 where none is near
  */
 export function kindOf(said: readonly string[], known: ColumnAliases): { kind: ReportKind; columns: string[] } {
-  const [best] = keysOf(reportKinds)
+  const [best] = keysOf(fileKinds)
     .filter((kind) => REPORT_KINDS[kind].columns.length > 0)
     .map((kind) => {
       const needs = REPORT_KINDS[kind].columns;
       const columns = renamed(said, known(kind));
       const missing = needs.filter((name) => !columns.includes(name));
-      return { kind, columns, missing, share: 1 - missing.length / needs.length };
+      return { kind, columns, missing, needs: needs.length, share: 1 - missing.length / needs.length };
     })
-    .sort((a, b) => b.share - a.share);
+    .filter(({ kind, columns }) => !columns.some((name) => name === REPORT_KINDS[kind].unlike))
+    // Of two that a file has all columns of, it is the one that needs more.
+    .sort((a, b) => b.share - a.share || b.needs - a.needs);
   if (!best || best.share < 0.5) throw conflict(`无法识别的报告，请上传平台下载的原文件：${UNDERSTOOD}`);
+  const fault = REPORT_KINDS[best.kind].fault?.(best.columns);
+  if (fault) throw conflict(fault);
   const read = columnsRead(best.kind);
   const unread = best.columns.filter((name) => name && !read.includes(name));
   if (best.missing.length) throw new LacksColumns(best.kind, best.missing, unread);
