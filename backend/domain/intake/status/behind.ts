@@ -97,6 +97,6 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
     const days = daily && { startDateFrom: day, startDateTo: day };
     lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind, ...days }));
   }
-  if (kind !== "orders" && kind !== "ads") lead(reportFile, "报告文件", files);
+  if (kind !== "orders") lead(reportFile, "报告文件", files);
   return { storeId, store: store.name, kind, day, state, says, links, fetches };
 }

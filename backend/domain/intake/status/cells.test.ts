@@ -50,7 +50,7 @@ test("orders are there up to where they were read, and missing a day after the d
 });
 
 test("advertising of a day is whole when all its reports are", () => {
-  const told = { done: false, failed: false, underWay: false };
+  const told = { some: false, done: false, failed: false, underWay: false };
   const ads = {
     connected: true,
     days: new Map([
@@ -68,6 +68,22 @@ test("advertising of a day is whole when all its reports are", () => {
     "missing",
     "early",
   ]);
+});
+
+test("advertising that is uploaded is due from its first day on, of whichever kind", () => {
+  const told = { some: true, done: false, failed: false, underWay: false };
+  const ads = { connected: false, days: new Map([10, 11].map((n) => [day(n), told])) };
+  expect([9, 10, 11, 12, 30, 31].map((n) => adsState(store({ ads }), day(n)))).toEqual([
+    "empty",
+    "done",
+    "empty",
+    "missing",
+    "early",
+    "early",
+  ]);
+  const none = { connected: false, days: new Map() };
+  expect([10, 12, 31].map((n) => adsState(store({ ads: none }), day(n)))).toEqual(["done", "empty", "early"]);
+  expect(adsState(store({ ads: none, spent: new Set() }), day(10))).toBe("off");
 });
 
 test("a settlement covers its days, what it does not is expected until 16 days have gone", () => {

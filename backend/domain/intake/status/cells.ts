@@ -51,8 +51,8 @@ export interface StoreFigures {
   };
   ads: {
     connected: boolean;
-    /** Of each day: all reports are there, one failed, one is asked for. */
-    days: ReadonlyMap<string, { done: boolean; failed: boolean; underWay: boolean }>;
+    /** Of each day: some or all reports are there, one failed, one is asked for. */
+    days: ReadonlyMap<string, { some: boolean; done: boolean; failed: boolean; underWay: boolean }>;
   };
   settlements: {
     connected: boolean;
@@ -79,10 +79,18 @@ export function ordersState({ ago, ordered, orders }: StoreFigures, day: string)
   return ago(day) < DAILY_GRACE ? "early" : "missing";
 }
 
-/** Advertising of a day: whole when every report of it was read. */
+/**
+ * Advertising of a day: whole when every report of it was read. Where files are uploaded, which need not be of every
+ * kind, a day is due from the first one on that any told of.
+ */
 export function adsState({ ago, spent, ads }: StoreFigures, day: string): DataState {
-  if (!ads.connected) return byHand(spent, day, ago(day));
   const told = ads.days.get(day);
+  if (!ads.connected) {
+    if (told?.some) return spent.has(day) ? "done" : "empty";
+    const begun = [...ads.days].some(([one, { some }]) => some && one < day);
+    if (!begun || spent.has(day)) return byHand(spent, day, ago(day));
+    return ago(day) < DAILY_GRACE ? "early" : "missing";
+  }
   if (told?.done) return spent.has(day) ? "done" : "empty";
   if (told?.failed) return "failed";
   return ago(day) < DAILY_GRACE || told?.underWay ? "early" : "missing";

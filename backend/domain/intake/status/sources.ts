@@ -84,14 +84,14 @@ const tradeDays = (sql: Sql, stores: readonly string[], first: string) =>
     [stores, first],
   );
 
-/** What became of reports of advertising, by store and day: of each window the one that was asked for last. */
+/** What became of reports of advertising, by store and day: of each window the one that was asked for, or brought, last. */
 const adDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
-  sql.query<{ storeId: string; day: string; done: boolean; failed: boolean; underWay: boolean }>(
+  sql.query<{ storeId: string; day: string; some: boolean; done: boolean; failed: boolean; underWay: boolean }>(
     `with asked as (
-       select distinct on (connector_id, report_type, start_date, end_date) store_id, report_type, start_date, end_date, state
+       select distinct on (store_id, connector_id, report_type, start_date, end_date) store_id, report_type, start_date, end_date, state
        from ad_report where tenant_id = $1 and store_id = any($2::bigint[]) and end_date >= $3::date and state <> 'replaced'
-       order by connector_id, report_type, start_date, end_date, id desc)
-     select store_id as "storeId", d::date::text as day,
+       order by store_id, connector_id, report_type, start_date, end_date, id desc)
+     select store_id as "storeId", d::date::text as day, bool_or(state = 'done') as some,
        count(distinct report_type) filter (where state = 'done') >= $4::int as done,
        bool_or(state in ('failed', 'held')) as failed, bool_or(state in ('due', 'waiting')) as "underWay"
      from asked cross join lateral generate_series(greatest(start_date, $3::date), end_date, interval '1 day') d

@@ -3,10 +3,10 @@ import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
 import { unmapped } from "#documents/base/connect/unmapped";
 import type { Coverage, DataWaiting } from "#documents/base/data-status";
-import { reportFile } from "#documents/base/report-file";
+import { adReportKinds, reportFile } from "#documents/base/report-file";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { settlementLine } from "#documents/finance/settlement/settlement-line";
-import { listAddress, permissionOf } from "#documents/kit";
+import { keysOf, listAddress, permissionOf } from "#documents/kit";
 import { settlementState } from "./cells";
 import { figuresOf, settlementsOf, storesRead } from "./sources";
 
@@ -32,7 +32,7 @@ const WAITING = [
     count:
       "select count(*) from report_file where tenant_id = $1 and store_id = any($2) and status = 'changed' and kind <> 'settlement' and del_flag = 0",
     document: reportFile,
-    query: { status: "changed", kind: "storage,agedStorage,traffic,listings" },
+    query: { status: "changed", kind: ["storage", "agedStorage", "traffic", "listings", ...keysOf(adReportKinds)].join(",") },
   },
   {
     label: "有变更的结算单",
