@@ -32,7 +32,10 @@ const WAITING = [
     count:
       "select count(*) from report_file where tenant_id = $1 and store_id = any($2) and status = 'changed' and kind <> 'settlement' and del_flag = 0",
     document: reportFile,
-    query: { status: "changed", kind: ["storage", "agedStorage", "traffic", "listings", ...keysOf(adReportKinds)].join(",") },
+    query: {
+      status: "changed",
+      kind: ["storage", "agedStorage", "traffic", "listings", ...keysOf(adReportKinds)].join(","),
+    },
   },
   {
     label: "有变更的结算单",
