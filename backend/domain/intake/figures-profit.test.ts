@@ -1,6 +1,7 @@
 // Long because it is the acceptance scenario of figures.md E, each of whose steps goes on where the one before ended.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engine } from "#backend/domain";
+import { orderDifferences } from "#backend/domain/reports/profit/orders.testing";
 import { postSales } from "#backend/domain/wms/fba/sale/post-days";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
 import { type Account, openIntake } from "./figures.testing";
@@ -273,6 +274,10 @@ describe.each([
     await agree("2026-08", ["3292.64", "1516.18", "762.10"], "&phase=settled");
     await agree("2026-09", ["-71.20", "-256.11", "-349.38"], "&phase=settled");
     await agree("2026-09", ["-71.20", "-62.66", "-62.66"], "&phase=settled&late=without");
+    // Parcels, returns, estimates and settlements have brought to each order what they say.
+    const { differences, figures } = await orderDifferences(backend.db);
+    expect(differences).toEqual([]);
+    expect(figures).toBeGreaterThan(60);
   });
 
   test("a parent leads to its MSKUs in every store", async () => {

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#backend/platform/db/sql";
 import { testDatabase } from "../../../tests/harness";
-import {
-  type AdAccount,
-  type AdDays,
-  pairedAdvertised,
-  placeAdvertised,
-  takeAdDays,
-  unknownAdvertised,
-} from "./ad-days";
+import { pairedAdvertised, placeAdvertised, takeAdDays, unknownAdvertised } from "./ad-days";
+import type { AdAccount, AdDays } from "./ad-names";
 import { insertListings } from "./listings.testing";
 
 // 9 June in Los Angeles: its 10 June has begun in Shanghai.

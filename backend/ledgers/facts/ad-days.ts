@@ -1,10 +1,9 @@
 import dayjs from "dayjs";
-import { z } from "zod";
 import type { Sql } from "#backend/platform/db";
 import { FACT_TABLES } from "#backend/platform/db/month-parts";
 import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
-import { numbered } from "./ad-names";
+import { type AdAccount, type AdDays, adDays, numbered } from "./ad-names";
 import {
   AD_SPENT,
   AD_UPSERTS,
@@ -18,70 +17,6 @@ import {
 import { STORE_ROW } from "./apply";
 import { lockMonths, needFactMonths } from "./months";
 import { addTradeFacts, type TradeEntry } from "./post";
-
-const count = z.number().int().min(0);
-const money = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/);
-const platformId = z.string().regex(/^\d{1,20}$/);
-const measures = { impressions: count, clicks: count, cost: money, conversions: count, sales: money, units: count };
-const named = z.string().max(300).nullish();
-/** What has no number of the platform has a name. */
-const key = { rptDate: z.iso.date(), campaignId: platformId.nullish(), campaignName: named };
-const group = {
-  adGroupId: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .nullish(),
-  adGroupName: named,
-};
-
-/** What a report says of days, by level; a level that is given is whole: what it lacks of these days is zero. */
-const adDays = z.object({
-  days: z.array(z.iso.date()).min(1).max(62),
-  campaigns: z
-    .array(
-      z.object({
-        ...key,
-        ...measures,
-        units: count.nullable(),
-        state: z.enum(["ENABLED", "PAUSED", "ARCHIVED"]).nullish(),
-        dailyBudget: money.nullish(),
-      }),
-    )
-    .optional(),
-  products: z
-    .array(
-      z.object({
-        ...key,
-        ...group,
-        advertisedSku: z.string().min(1).max(200),
-        asin: z.string().max(20).nullish(),
-        ...measures,
-      }),
-    )
-    .optional(),
-  keywords: z
-    .array(
-      z.object({
-        ...key,
-        ...group,
-        keywordId: platformId.nullish(),
-        keywordText: z.string().min(1).max(500),
-        matchType: z.enum(["BROAD", "PHRASE", "EXACT"]),
-        keywordBid: money.nullable(),
-        ...measures,
-      }),
-    )
-    .optional(),
-});
-export type AdDays = z.infer<typeof adDays>;
-
-/** The account that a report is of: one kind of advertising in one store; money in the store's currency. */
-export interface AdAccount {
-  tenantId: string;
-  storeId: string;
-  profileId: string;
-  adProduct: "SP" | "SB" | "SD";
-}
 
 /** Days before today, in the zone of the marketplace, on which a report may still say something. */
 export const FOLLOWED_DAYS = 60;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AdAccount, AdDays } from "#backend/ledgers/facts/ad-days";
+import type { AdAccount, AdDays } from "#backend/ledgers/facts/ad-names";
 import { r4 } from "#backend/platform/values";
 import type { adReportKinds } from "#documents/base/report-file";
 

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { seeUnmapped } from "#backend/engine/connect/unmapped";
 import { Refused } from "#backend/engine/connect/words";
-import {
-  type AdAccount,
-  type AdDays,
-  FOLLOWED_DAYS,
-  takeAdDays,
-  unknownAdvertised,
-} from "#backend/ledgers/facts/ad-days";
+import { FOLLOWED_DAYS, takeAdDays, unknownAdvertised } from "#backend/ledgers/facts/ad-days";
+import type { AdAccount, AdDays } from "#backend/ledgers/facts/ad-names";
 import { type Database, NOW, patchRow, type Sql } from "#backend/platform/db";
 import { dec, r4 } from "#backend/platform/values";
 import { objectsIn } from "./json-rows";
