@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { columnsOf, contentOf, type OpenReport, rowsOf } from "./read";
-import { amountIn, DecimalProof, type DecimalSign, timeIn } from "./words";
+import { amountIn, DecimalProof, type DecimalSign, dayIn, timeIn } from "./words";
 
 const kept =
   (bytes: Uint8Array, size = 7): OpenReport =>
@@ -68,8 +68,20 @@ test("amounts as marketplaces write them", () => {
     "-2.00",
     "1000.1",
   ]);
-  expect(amountIn("1,234.56", ".")).toBe("1234.56");
+  expect(["1,234.56", "$1,234.56", "-£1,234.56"].map((text) => amountIn(text, "."))).toEqual([
+    "1234.56",
+    "1234.56",
+    "-1234.56",
+  ]);
+  expect(amountIn("1.234,56 €", ",")).toBe("1234.56");
   expect([amountIn("abc", "."), amountIn("", "."), amountIn("1.2.3", ".")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("days with the month's name", () => {
+  for (const text of ["Mar 05, 2026", "Mar 5, 2026", "March 05, 2026", "5 Mar 2026", "05. Mär. 2026", "5. März 2026"])
+    expect(dayIn(text, false), text).toBe("2026-03-05");
+  for (const text of ["Mar 2026", "05 Mar 05, 2026", "Foo 05, 2026", "Mar 05 2026", "Mar 05, 26"])
+    expect(dayIn(text, false), text).toBeUndefined();
 });
 
 test("times of all marketplaces are one instant", () => {

@@ -127,6 +127,56 @@ test("unknown campaigns and keywords are made; a group is that of the listings i
   await take({ campaigns: [], products: [], keywords: [] });
 });
 
+test("what has no number is found by name, or made of it until the number comes; one of two of a name is neither", async () => {
+  const day = "2025-06-02";
+  const named = (name: string, cost: string) => ({ rptDate: day, campaignName: name, ...measured(9, cost) });
+  const word = (adGroupName: string, cost: string) => ({
+    ...named("by  name ", cost),
+    adGroupName,
+    keywordText: "Stand",
+    matchType: "EXACT" as const,
+    keywordBid: null,
+  });
+  const told = () =>
+    db.query(
+      `select c.campaign_name as name, c.platform_id as platform, c.by_name as "byName", f.cost, f.units
+       from fact_ad_campaign_daily f join ad_campaign c using (campaign_id) where f.rpt_date = $1 order by 1, 2`,
+      [day],
+    );
+  const words = () =>
+    db.query(
+      `select k.keyword_text as text, k.platform_id as platform, k.by_name as "byName", f.cost, f.keyword_bid as bid
+       from fact_ad_keyword_daily f join ad_keyword k using (keyword_id) where f.rpt_date = $1 order by k.keyword_id`,
+      [day],
+    );
+  const unknown = { ...named("by name", "3"), units: null };
+  await take({ days: [day], campaigns: [unknown], keywords: [word("g1", "1"), word("g2", "2")] });
+  expect(await told()).toEqual([{ name: "by name", platform: null, byName: true, cost: "3.0000", units: null }]);
+  const twoWords = [
+    { text: "Stand", platform: null, byName: true, cost: "1.0000", bid: null },
+    { text: "Stand", platform: null, byName: true, cost: "2.0000", bid: null },
+  ];
+  expect(await words()).toEqual(twoWords);
+  await take({ days: [day], keywords: [word(" g1", "1"), word("g2", "2")] });
+  expect(await words()).toEqual(twoWords);
+  // Two of the name: whose it was nobody knows, and it counts no more.
+  const numbers = ["980", "981"].map((id) => ({ ...campaign(id, "2", day), campaignName: "by name" }));
+  await take({ days: [day], campaigns: numbers });
+  expect(await told()).toEqual([
+    { name: "by name", platform: "980", byName: false, cost: "2.0000", units: "1" },
+    { name: "by name", platform: "981", byName: false, cost: "2.0000", units: "1" },
+    { name: "by name", platform: null, byName: true, cost: "0.0000", units: "0" },
+  ]);
+  await expect(take({ days: [day], campaigns: [named("by name", "1")] })).rejects.toThrow("有2个同名的");
+  // One of the name alone takes over what was made of it.
+  await take({ days: [day], campaigns: [named("alone", "3")] });
+  await take({ days: [day], campaigns: [{ ...campaign("982", "4", day), campaignName: "alone" }] });
+  expect((await told()).filter((r) => r.name === "alone")).toEqual([
+    { name: "alone", platform: "982", byName: false, cost: "4.0000", units: "1" },
+  ]);
+  await take({ days: [day], campaigns: [], keywords: [] });
+});
+
 test("brand campaigns are the store's; display is by what it advertises; the same numbers of another tenant are others", async () => {
   await take(
     { campaigns: [campaign("950", "5.00")], products: [product("950", "S1", "1")] },

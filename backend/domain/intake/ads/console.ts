@@ -26,13 +26,13 @@ interface ConsoleKind {
 const campaigns = (days: ResultDays): ConsoleKind => ({
   days,
   columns: [...ALL, sales(days), orders(days)],
-  more: [units(days), "status", "budget-amount"],
+  more: ["country", units(days), "status", "budget-amount"],
   unlike: GROUP,
 });
 const products = (days: ResultDays): ConsoleKind => ({
   days,
   columns: [...ALL, GROUP, SKU, sales(days), orders(days), units(days)],
-  more: ["advertised-asin"],
+  more: ["country", "advertised-asin"],
 });
 
 /** Reports of the advertising console by their columns. SB and SD say the same of campaigns. */
@@ -45,7 +45,7 @@ export const CONSOLE_KINDS: Readonly<Record<AdKindName, ConsoleKind>> = {
   spTargeting: {
     days: 7,
     columns: [...ALL, GROUP, ...TARGETING, sales(7), orders(7), units(7)],
-    more: [],
+    more: ["country"],
     unlike: SKU,
   },
 };

@@ -38,6 +38,8 @@ test("what is wrong is refused with its line and column, and nothing of it is ta
   const two = products([day, "Spring", "A-US", "1.00"], [day, "Spring", "B-US", "2.00"]);
   expect(await problemOf(two.replace(/"USD"(?=.*B-US)/, '"EUR"'))).toBe("第3行币种EUR与店铺币种USD不符");
   expect(await problemOf(two, { store: scene.de })).toBe("第2行币种USD与店铺币种EUR不符");
+  const countries = two.replace('"Portfolio name"', '"Country"').replace(/"No Portfolio"(?=.*B-US)/, '"Canada"');
+  expect(await problemOf(countries)).toBe("第3行的国家Canada与前面的No Portfolio不同，请每个店铺下载一份");
   expect(await problemOf(two.replace('"$2.00"', '"n/a"'))).toBe("第3行spend不正确：n/a");
   expect(await problemOf(two.replace('"$2.00"', '"-2.00"'))).toBe("第3行spend不正确：-2.00");
   expect(await problemOf(two.replace(`"${named(day)}"`, '"Feb 31, 2026"'))).toBe("第2行date不正确：Feb 31, 2026");

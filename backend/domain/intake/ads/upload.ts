@@ -6,7 +6,7 @@ import { sameName } from "#backend/ledgers/facts/ad-statements";
 import { patchRow } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { entriesOf } from "#documents/kit";
-import { signOf } from "../cells";
+import { cell, signOf } from "../cells";
 import type { AccountStore } from "../places";
 import { periodOf } from "../rows";
 import type { ReportTaken, ReportTold, TakenKind, TakenReport } from "../taken";
@@ -62,7 +62,14 @@ async function* rowsGiven(type: AdKindName, taken: ReportTaken, store: AccountSt
     return;
   }
   const sign = await signOf(taken, consoleAmounts(type), store.siteCode);
-  for await (const rows of rowsOf(open, charset, columns)) yield rows.map((row) => consoleRow(type, row, sign, store));
+  let country: string | undefined;
+  for await (const rows of rowsOf(open, charset, columns))
+    yield rows.map((row) => {
+      const said = cell(row, "country");
+      country ??= said;
+      if (said !== country) throw conflict(`第${row.no}行的国家${said}与前面的${country}不同，请每个店铺下载一份`);
+      return consoleRow(type, row, sign, store);
+    });
 }
 
 const FILE_NAMES = { SB: /sponsored[\s_-]*brands|sbcampaigns/i, SD: /sponsored[\s_-]*display|sdcampaigns/i } as const;

@@ -63,6 +63,7 @@ const ADVERTISING: ColumnNames = Object.assign(
     ...named("start-date", "startdatum"),
     ...named("end-date", "enddatum"),
     ...named("budget-amount", "budgetbetrag"),
+    ...named("country", "land"),
   },
   ...RESULTS,
 );
