@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderDifferences } from "#backend/domain/reports/profit/orders.testing";
 import type { Database } from "#backend/platform/db/sql";
 import { testDatabase } from "../../tests/harness";
 import { insertPeople, seedDemo } from "./demo";
@@ -41,6 +42,12 @@ const picture = (db: Database) =>
   );
 
 const count = async (sql: string, db = full) => Number((await db.one<{ n: string }>(sql))?.n);
+
+test("orders have what settlements that were loaded say of them", async () => {
+  const { differences, figures } = await orderDifferences(full);
+  expect(differences).toEqual([]);
+  expect(figures).toBeGreaterThan(50);
+});
 
 test("volumes and state mix of market.md §13", async () => {
   for (const db of [full, whole]) expect(await count("select count(*) n from sys_user", db)).toBe(120);

@@ -164,12 +164,11 @@ end $$;
 create trigger settlement_line_ordered after update on settlement_line referencing old table as gone new table as added
   for each statement execute function settlement_line_ordered();
 
--- What was posted before, month by month: it would not fit into one array.
-do $$
+-- What was posted before: month by month, since all of it would not fit into one array.
+create function fact_order_fill() returns void language plpgsql as $$
 declare
   month date;
 begin
-  if to_regclass('platform_order') is null then return; end if;
   for month in select distinct date_trunc('month', biz_date)::date from fact_source order by 1 loop
     perform fact_order_add((
       select array_agg((e.biz_date, e.store_id, e.seller_sku, o.no, e.column_name, e.amount * o.share)::order_amount)
@@ -189,4 +188,10 @@ begin
       where l.landing_date >= month and l.landing_date < month + interval '1 month' and l.order_no is not null
         and l.cs_refund_id is null and l.del_flag = 0));
   end loop;
+end $$;
+
+do $$
+begin
+  -- A new database has no tables of orders yet.
+  if to_regclass('platform_order') is not null then perform fact_order_fill(); end if;
 end $$;
