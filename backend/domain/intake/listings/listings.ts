@@ -170,8 +170,11 @@ export async function takeListings(
 /** Gives rows the goods that are known by now, and those the ASIN that they lack. */
 export const pairListed = (db: Database, engine: Engine): Promise<void> =>
   eachUnknown(db, engine, TABLE.table, async ({ sql, tenantId }) => {
-    const paired = await sql.query<{ storeId: string }>(pairSaid(TABLE.table, "''"), [tenantId]);
-    for (const storeId of new Set(paired.map((one) => one.storeId))) await sql.query(FILL_ASIN, [tenantId, storeId]);
+    const paired = await sql.query<{ storeId: string }>(
+      `with paired as (${pairSaid(TABLE.table, "''")}) select distinct "storeId" from paired order by 1`,
+      [tenantId],
+    );
+    for (const { storeId } of paired) await sql.query(FILL_ASIN, [tenantId, storeId]);
   });
 
 /** Something of our own listing `l` of a row, which is found by its index in capitals. */

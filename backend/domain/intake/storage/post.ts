@@ -76,7 +76,7 @@ const MONTHS = `jsonb_to_recordset($1::jsonb) as m("storeId" bigint, month text)
 
 /** What the reports say of each month, by MSKU. */
 async function expectedOf({ sql }: RuleContext, kind: StorageKind, months: string): Promise<Map<string, SkuAmounts>> {
-  const rows = await sql.query<StorageMonth & { sku: string; amount: string }>(
+  const rows = await sql.query<Omit<StorageMonth, "kind"> & { sku: string; amount: string }>(
     `select f.store_id as "storeId", f.month, f.fact_sku as sku, round(sum(f.amount), 4)::text as amount
      from ${MONTHS} join ${STORAGE_KINDS[kind].table} f on f.store_id = m."storeId" and f.month = m.month and f.del_flag = 0
      group by 1, 2, 3 having round(sum(f.amount), 4) > 0 order by f.fact_sku collate "C"`,
