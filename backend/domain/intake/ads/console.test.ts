@@ -6,35 +6,19 @@ import type { DataStatus } from "#documents/base/data-status";
 import { given } from "../../../../tests/given";
 import { takeReports } from "../take";
 import { fetchAds } from "./fetch";
-import { csvOf, factsOf, named, openUploads, productLine, products } from "./upload.testing";
+import { csvOf, factsOf, named, openConsole, productLine, products } from "./upload.testing";
 
 // Files of the advertising console as they are downloaded, and what is wrong with some (figures.md A.3 to A.5, F).
 
-let scene: Awaited<ReturnType<typeof openUploads>>;
+let scene: Awaited<ReturnType<typeof openConsole>>;
 /** Days of the store of the files. */
 let D: string[];
 beforeAll(async () => {
-  scene = await openUploads();
-  await scene.db.query("update connector set enabled = false");
-  D = Array.from({ length: 10 }, (_, n) => scene.day(n));
+  scene = await openConsole();
+  D = scene.days;
 });
 afterAll(() => scene.close());
 
-const spendOf = async (day: string, store = scene.us) =>
-  Object.fromEntries(
-    (
-      await scene.db.query<{ sku: string; spend: string }>(
-        `select seller_sku as sku, ad_spend::numeric(18, 2) as spend from fact_trade_daily
-         where store_id = $1 and biz_date = $2 and ad_spend <> 0 order by 1`,
-        [store, day],
-      )
-    ).map((r) => [r.sku, r.spend]),
-  );
-async function problemOf(content: string | Uint8Array, more: Parameters<typeof scene.upload>[1] = {}) {
-  const { status, problem } = await scene.upload(content, more);
-  expect(status).toBe("failed");
-  return problem;
-}
 const act = (id: string, version: number, action: string) =>
   scene.send("POST", `/base/reportfile/${id}/${action}`, { id, version });
 
@@ -54,8 +38,8 @@ test("golden: products of a day in dollars; nobody told of campaigns, so they ar
     problem: null,
     charset: "utf-8",
   });
-  expect(await spendOf(D[2] ?? "")).toEqual({ "*": "1.00", "A-US": "6.15", "B-US": "3.10" });
-  expect(await spendOf(D[1] ?? "")).toEqual({ "A-US": "2.20" });
+  expect(await scene.spendOf(D[2] ?? "")).toEqual({ "*": "1.00", "A-US": "6.15", "B-US": "3.10" });
+  expect(await scene.spendOf(D[1] ?? "")).toEqual({ "A-US": "2.20" });
   const facts = await factsOf(scene, scene.us);
   expect(facts.filter((f) => f.level === "campaign" && f.day === D[2])).toEqual([
     {
@@ -98,7 +82,7 @@ test("golden: campaigns say what they cost beside their products; what they do n
   const winter = { ...given(rows[0]), "Campaign Name": "Winter", Spend: "1.00", Status: "ENABLED" };
   const file = await scene.upload(csvOf([...rows, winter]));
   expect(file).toMatchObject({ status: "done", kind: "spCampaigns", rowCount: 3 });
-  expect(await spendOf(D[2] ?? "")).toEqual({ "*": "1.50", "A-US": "6.15", "B-US": "3.10" });
+  expect(await scene.spendOf(D[2] ?? "")).toEqual({ "*": "1.50", "A-US": "6.15", "B-US": "3.10" });
   expect(
     await scene.db.query(
       `select campaign_name as name, state, daily_budget as budget from ad_campaign where store_id = $1 order by 1`,
@@ -110,7 +94,7 @@ test("golden: campaigns say what they cost beside their products; what they do n
   ]);
   // Products told anew leave what campaigns say.
   await scene.upload(products([D[2] ?? "", "Summer", "A-US", "6.15"], [D[2] ?? "", "Summer", "B-US", "3.00"]));
-  expect(await spendOf(D[2] ?? "")).toEqual({ "*": "1.60", "A-US": "6.15", "B-US": "3.00" });
+  expect(await scene.spendOf(D[2] ?? "")).toEqual({ "*": "1.60", "A-US": "6.15", "B-US": "3.00" });
 });
 
 test("golden: German words, Windows-1252, comma and semicolon, in euros; and as a workbook", async () => {
@@ -173,7 +157,7 @@ test("one row of a day takes the place of many only when a person says so", asyn
     status: "done",
     problem: null,
   });
-  expect(await spendOf(day)).toEqual({ "A-US": "1.50" });
+  expect(await scene.spendOf(day)).toEqual({ "A-US": "1.50" });
   expect(await scene.db.one("select count(*)::int as n from ad_report_row")).toEqual({ n: 0 });
 });
 
@@ -183,7 +167,7 @@ test("an older file fills the days that no newer one told of, and changes none",
     reportTime: "2026-01-01 08:00:00",
   });
   expect(file).toMatchObject({ status: "done", problem: `1天已有较新的报告（${told}等），未改变` });
-  expect([await spendOf(old), await spendOf(told)]).toEqual([{ "A-US": "4.00" }, { "A-US": "1.50" }]);
+  expect([await scene.spendOf(old), await scene.spendOf(told)]).toEqual([{ "A-US": "4.00" }, { "A-US": "1.50" }]);
 });
 
 test("days that are told no more, and today, are left out and said; others are taken", async () => {
@@ -202,8 +186,8 @@ test("days that are told no more, and today, are left out and said; others are t
     problem: `${late}起的日期超过60天，平台不再更新，未导入；${today}还没有结束，未导入`,
   });
   const never = products([late, "Fall", "A-US", "5.00"]);
-  expect(await problemOf(never)).toBe(`${late}至${late}的数据不能导入：超过60天的平台不再更新，今天的还没有结束`);
-  expect([await spendOf(late), await spendOf(today), await spendOf(D[1] ?? "")]).toEqual([
+  expect(await scene.problemOf(never)).toBe(`${late}至${late}的数据不能导入：超过60天的平台不再更新，今天的还没有结束`);
+  expect([await scene.spendOf(late), await scene.spendOf(today), await scene.spendOf(D[1] ?? "")]).toEqual([
     {},
     {},
     { "*": "0.70", "A-US": "1.50" },
@@ -217,7 +201,10 @@ test("of a closed month the facts follow, and the money lands in the open one", 
   await scene.upload(products([day(40), "Fall", "A-US", "4.00"]));
   await until(day(36));
   await scene.upload(products([day(40), "Fall", "A-US", "6.50"]));
-  expect([await spendOf(day(40)), await spendOf(day(35))]).toEqual([{ "A-US": "4.00" }, { "A-US": "2.50" }]);
+  expect([await scene.spendOf(day(40)), await scene.spendOf(day(35))]).toEqual([
+    { "A-US": "4.00" },
+    { "A-US": "2.50" },
+  ]);
   const landed = await db.query(
     `select amount::numeric(18, 2) as amount, ref_date::text as of from fact_source
      where source_type = 'ads' and biz_date = $1 and store_id = $2 and amount <> 0`,
@@ -229,9 +216,9 @@ test("of a closed month the facts follow, and the money lands in the open one", 
 
 test("goods that are known later get what lay on their store", async () => {
   const { db, us } = scene;
-  const before = await spendOf(D[2] ?? "");
+  const before = await scene.spendOf(D[2] ?? "");
   await scene.upload(products([D[9] ?? "", "Fall", "LATER-1", "2.00"], [D[9] ?? "", "Fall", "A-US", "1.00"]));
-  expect(await spendOf(D[9] ?? "")).toEqual({ "*": "2.00", "A-US": "1.00" });
+  expect(await scene.spendOf(D[9] ?? "")).toEqual({ "*": "2.00", "A-US": "1.00" });
   const inbox = await db.query("select source from feed_unmapped where code = 'LATER-1' and status = 'open'");
   expect(inbox).toEqual([{ source: "广告报告" }]);
   await db.query(
@@ -240,8 +227,8 @@ test("goods that are known later get what lay on their store", async () => {
     [us],
   );
   await fetchAds(db);
-  expect(await spendOf(D[9] ?? "")).toEqual({ "LATER-1": "2.00", "A-US": "1.00" });
-  expect(await spendOf(D[2] ?? "")).toEqual(before);
+  expect(await scene.spendOf(D[9] ?? "")).toEqual({ "LATER-1": "2.00", "A-US": "1.00" });
+  expect(await scene.spendOf(D[2] ?? "")).toEqual(before);
 });
 
 test("a renamed column is named by a person, and the file read again", async () => {
@@ -252,7 +239,7 @@ test("a renamed column is named by a person, and the file read again", async () 
   expect(await scene.send("POST", "/base/reportcolumn", body)).toMatchObject({ code: 0 });
   expect(await act(file.id, file.version, "retry")).toMatchObject({ code: 0 });
   await takeReports(scene.db, engine, scene.backend.config);
-  expect(await spendOf(D[7] ?? "")).toEqual({ "A-US": "7.00" });
+  expect(await scene.spendOf(D[7] ?? "")).toEqual({ "A-US": "7.00" });
 });
 
 test("the same bytes of another store are its own; another tenant's names are not ours", async () => {
@@ -269,7 +256,7 @@ test("the same bytes of another store are its own; another tenant's names are no
   const summers = () =>
     db.query("select store_id as store from ad_campaign where campaign_name = 'Summer' order by store_id::int", []);
   expect(await summers()).toEqual([{ store: us }, { store: other.id }]);
-  expect(await spendOf(D[8] ?? "", other.id)).toEqual({ "*": "1.00" });
+  expect(await scene.spendOf(D[8] ?? "", other.id)).toEqual({ "*": "1.00" });
   await db.query("insert into sys_tenant (id, name, code) values (2, '别家', 'other')");
   await db.query("update ad_campaign set tenant_id = 2 where store_id = $1", [de]);
   await scene.upload(csvOf([{ ...given((await scene.consoleRows("spCampaigns"))[0]), "Campaign Name": "Küche" }]));

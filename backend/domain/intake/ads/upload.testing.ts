@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { expect } from "vitest";
 import { adReportKinds } from "#documents/base/report-file";
 import { keysOf } from "#documents/kit";
 import { reportsBy } from "../reports.testing";
@@ -162,3 +163,27 @@ export const productLine = ([day, campaign, sku, spend, clicks = 3]: Advertised)
   `"${named(day)}","No Portfolio","USD","${campaign}","Group, ""all""","${sku}","B0AAAAAAA1","1,234","${clicks}","0.24%","$${spend}","$1,079.96","1%","4","5"`;
 /** The console's csv of advertised products, in dollars. */
 export const products = (...lines: Advertised[]) => `\uFEFF${[HEAD, ...lines.map(productLine)].join("\r\n")}\r\n`;
+
+/** A company whose stores have no interface to advertising, only files of its console. */
+export async function openConsole() {
+  const scene = await openUploads();
+  await scene.db.query("update connector set enabled = false");
+  /** What goods cost on a day, by what the store calls them. */
+  const spendOf = async (day: string, store = scene.us) =>
+    Object.fromEntries(
+      (
+        await scene.db.query<{ sku: string; spend: string }>(
+          `select seller_sku as sku, ad_spend::numeric(18, 2) as spend from fact_trade_daily
+           where store_id = $1 and biz_date = $2 and ad_spend <> 0 order by 1`,
+          [store, day],
+        )
+      ).map((r) => [r.sku, r.spend]),
+    );
+  /** What is said of a file that is refused. */
+  async function problemOf(content: string | Uint8Array, more: Parameters<typeof scene.upload>[1] = {}) {
+    const { status, problem } = await scene.upload(content, more);
+    expect(status).toBe("failed");
+    return problem;
+  }
+  return { ...scene, days: Array.from({ length: 10 }, (_, n) => scene.day(n)), spendOf, problemOf };
+}
