@@ -37,6 +37,9 @@ export interface AccountStore {
   deptId: string | null;
 }
 
+/** Stores of an account, the one that a report was handed in for first. */
+export type AccountStores = readonly [AccountStore, ...AccountStore[]];
+
 /** Marketplaces that write decimals behind a comma. */
 const COMMA: ReadonlySet<string> = new Set(["DE", "FR", "IT", "ES", "NL"]);
 const [COMMA_SIGN, POINT_SIGN]: readonly [DecimalSign, DecimalSign] = [",", "."];

@@ -5,7 +5,7 @@ import { amountIn } from "#backend/engine/reports/words";
 import { conflict } from "#backend/platform/http";
 import { closedUntil, dec } from "#backend/platform/values";
 import { signOf } from "./cells";
-import type { AccountStore } from "./places";
+import type { AccountStores } from "./places";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 /** Columns without which a file is no preview of fees (figures.md A.3). */
@@ -50,7 +50,7 @@ export async function takePreview(
   c: RuleContext,
   { id: fileId }: TakenReport,
   { open, charset, columns }: ReportTaken,
-  [store]: readonly [AccountStore, ...AccountStore[]],
+  [store]: AccountStores,
 ): Promise<ReportTold> {
   const sign = await signOf({ open, charset, columns }, AMOUNTS, store.siteCode);
   let taken = 0;

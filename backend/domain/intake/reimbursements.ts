@@ -6,7 +6,7 @@ import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { reimbursementReasons } from "#documents/logistics/fba-words";
 import { amountOf, cell, daysOf, instant, pieces, signOf, wordOf, wrong } from "./cells";
-import { type AccountStore, habitsOf, type LinePlace, placesOf } from "./places";
+import { type AccountStore, type AccountStores, habitsOf, type LinePlace, placesOf } from "./places";
 import { lockReimbursements, matchReimbursements } from "./reimbursed";
 import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
@@ -100,7 +100,7 @@ export async function takeReimbursements(
   c: RuleContext,
   report: TakenReport,
   taken: ReportTaken,
-  stores: readonly [AccountStore, ...AccountStore[]],
+  stores: AccountStores,
 ): Promise<ReportTold> {
   const [main] = stores;
   const { monthFirst } = habitsOf(main.siteCode);

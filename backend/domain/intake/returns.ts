@@ -5,7 +5,7 @@ import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
 import { type Database, lockAdvisory } from "#backend/platform/db";
 import { returnDispositions, returnReasons } from "#documents/logistics/fba-words";
 import { cell, daysOf, instant, wordOf, wrong } from "./cells";
-import { type AccountStore, habitsOf, placesOf } from "./places";
+import { type AccountStores, habitsOf, placesOf } from "./places";
 import { accountOf, eachUnknown, keepReportRows, pairSaid, periodOf } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
@@ -102,7 +102,7 @@ export async function takeReturns(
   c: RuleContext,
   report: TakenReport,
   taken: ReportTaken,
-  stores: readonly [AccountStore, ...AccountStore[]],
+  stores: AccountStores,
 ): Promise<ReportTold> {
   const [main] = stores;
   const { monthFirst } = habitsOf(main.siteCode);

@@ -107,6 +107,12 @@ export async function refuseNone(
   if (had) throw conflict("原有数据的区间返回无数据");
 }
 
+/** What is told of a report with far fewer rows than there are: a person decides (figures.md A.4). */
+const held = (rows: string) => ({ state: "changed" as const, problem: `数据明显减少：${rows}，请确认后采用` });
+export const heldFewer = (had: number, has: number) => held(`原有${had}行，这份报告${has}行`);
+/** The same of one that lacks more of them than it has. */
+export const heldLacking = (lacks: number) => held(`原有的${lacks}行这份报告里没有`);
+
 /** Puts what a store's report names and nobody knows into the inbox; `count` is how many rows wait for each. */
 export async function tellUnmapped(
   { sql, tenantId }: RuleContext,

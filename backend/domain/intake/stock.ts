@@ -3,7 +3,7 @@ import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import type { Database } from "#backend/platform/db";
 import { cell, daysOf, pieces, wrong } from "./cells";
-import { type AccountStore, placesOf } from "./places";
+import { type AccountStores, placesOf } from "./places";
 import { eachUnknown, keepReportRows, pairSaid, refuseNone, tellUnmapped } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
@@ -103,7 +103,7 @@ export async function takeStock(
   c: RuleContext,
   report: TakenReport,
   taken: ReportTaken,
-  stores: readonly [AccountStore, ...AccountStore[]],
+  stores: AccountStores,
 ): Promise<ReportTold> {
   const [store] = stores;
   const day = daysOf([store])(report.reportTime, store);

@@ -2,7 +2,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import type { OpenReport } from "#backend/engine/reports/read";
 import type { ReportKind } from "#documents/base/report-file";
 import type { ReportWindow } from "./cadence";
-import type { AccountStore } from "./places";
+import type { AccountStores } from "./places";
 
 /** The row of a report, and the store of the account that it is about. */
 export interface TakenReport {
@@ -69,10 +69,5 @@ export interface TakenKind {
    * @param stores of the account, the one that it was handed in for first
    * @throws Refusal 409 with what is wrong with it
    */
-  take(
-    c: RuleContext,
-    report: TakenReport,
-    taken: ReportTaken,
-    stores: readonly [AccountStore, ...AccountStore[]],
-  ): Promise<ReportTold>;
+  take(c: RuleContext, report: TakenReport, taken: ReportTaken, stores: AccountStores): Promise<ReportTold>;
 }

@@ -7,8 +7,8 @@ import { conflict } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { objectsIn } from "./ads/json-rows";
 import { decimalsOf } from "./cells";
-import { type AccountStore, placesOf } from "./places";
-import { eachUnknown, pairSaid, refuseNone, rowKeeper, tellUnmapped } from "./rows";
+import { type AccountStore, type AccountStores, placesOf } from "./places";
+import { eachUnknown, heldFewer, pairSaid, refuseNone, rowKeeper, tellUnmapped } from "./rows";
 import type { ReportTaken, ReportTold, TakenReport } from "./taken";
 
 const TABLE = {
@@ -159,7 +159,7 @@ export async function takeTraffic(
   c: RuleContext,
   report: TakenReport,
   { open }: ReportTaken,
-  stores: readonly [AccountStore, ...AccountStore[]],
+  stores: AccountStores,
 ): Promise<ReportTold> {
   const { day, bySku, marketplaceIds } = await specificationOf(open);
   const store = await storeOf(c, stores, marketplaceIds);
@@ -170,13 +170,8 @@ export async function takeTraffic(
   const there = await c.sql.one<{ had: number; otherwise: boolean }>(THERE, [...at, bySku]);
   if (!has) await refuseNone(c, TABLE.table, { storeId: store.id, day });
   if (there?.otherwise) throw conflict(`${day}已有较新的按${bySku ? "子ASIN" : "SKU"}的报告，不重复计入`);
-  if (has * 2 < (there?.had ?? 0) && !report.replaces)
-    return {
-      rowCount: has,
-      state: "changed",
-      period: day,
-      problem: `数据明显减少：原有${there?.had}行，这份报告${has}行，请确认后采用`,
-    };
+  const had = there?.had ?? 0;
+  if (has * 2 < had && !report.replaces) return { rowCount: has, period: day, ...heldFewer(had, has) };
   const placed = await placesOf(c.sql, [store], store);
   const keep = rowKeeper(c, report, TABLE);
   const unknown: { code: string; count: number; sample: string }[] = [];

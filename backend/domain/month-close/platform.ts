@@ -1,7 +1,6 @@
-import { storesRead } from "#backend/domain/intake/status/sources";
+import { ofAllStores, storesRead } from "#backend/domain/intake/status/sources";
 import { LABELS, missingDays } from "#backend/domain/intake/status/tell";
 import type { RuleContext } from "#backend/engine/documents";
-import { type Caller, systemOf } from "#backend/platform/http";
 import { unmapped } from "#documents/base/connect/unmapped";
 import { profitStore } from "#documents/cockpit/profit";
 import type { MonthCheck } from "#documents/finance/month-close";
@@ -67,8 +66,7 @@ const named = (names: readonly string[]) =>
  * that was connected later may have sold nothing in it.
  */
 async function missingData({ sql, tenantId }: RuleContext, endDate: string): Promise<MonthCheck[]> {
-  const caller: Caller = { ...systemOf(tenantId).caller, scope: { kind: "all" } };
-  const unread = (await storesRead(sql, caller)).filter(
+  const unread = (await storesRead(sql, ofAllStores(tenantId))).filter(
     ({ since, through }) => since !== null && since <= endDate && (through ?? "") < endDate,
   );
   const others = (await missingDays(sql, tenantId)).filter(

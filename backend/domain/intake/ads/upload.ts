@@ -8,7 +8,7 @@ import { conflict } from "#backend/platform/http";
 import { entriesOf } from "#documents/kit";
 import { cell, signOf } from "../cells";
 import type { AccountStore } from "../places";
-import { periodOf } from "../rows";
+import { heldFewer, periodOf } from "../rows";
 import type { ReportTaken, ReportTold, TakenKind, TakenReport } from "../taken";
 import { CONSOLE_KINDS, consoleAmounts, consoleRow, unreadable } from "./console";
 import { objectsIn } from "./json-rows";
@@ -164,11 +164,7 @@ const takeAds =
     if (isFarLess(found, told)) {
       await dropAdRows(sql, id);
       await sql.query("delete from ad_report where report_file_id = $1", [report.id]);
-      return {
-        ...answer,
-        state: "changed",
-        problem: `数据明显减少：原有${found.had}行，这份报告${found.has}行，请确认后采用`,
-      };
+      return { ...answer, ...heldFewer(found.had, found.has) };
     }
     const { adProduct, level } = kindOfRequest(told);
     const sums = (day: string) => level === "products" && adProduct !== "SB" && !found.withCampaigns.has(day);

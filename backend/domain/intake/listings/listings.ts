@@ -5,8 +5,8 @@ import { type Database, lockAdvisory } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { storeListing } from "#documents/logistics/fba-daily";
 import { amountOf, cell, daysOf, pieces, signOf, wrong } from "../cells";
-import { type AccountStore, habitsOf, placesOf } from "../places";
-import { eachUnknown, keepReportRows, pairSaid, tellUnmapped } from "../rows";
+import { type AccountStore, type AccountStores, habitsOf, placesOf } from "../places";
+import { eachUnknown, heldLacking, keepReportRows, pairSaid, tellUnmapped } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 
 /** Columns without which a file is no report of what a store lists (figures.md A.3). */
@@ -127,7 +127,7 @@ export async function takeListings(
   c: RuleContext,
   report: TakenReport,
   taken: ReportTaken,
-  stores: readonly [AccountStore, ...AccountStore[]],
+  stores: AccountStores,
 ): Promise<ReportTold> {
   const [store] = stores;
   const period = daysOf([store])(report.reportTime, store);
@@ -136,13 +136,7 @@ export async function takeListings(
   await lockAdvisory(c.sql, "storeListings", store.id);
   const { has, lacks } = await lacking(c, report, taken, store);
   if (!has && lacks) throw conflict("原有数据的区间返回无数据");
-  if (lacks > has && !report.replaces)
-    return {
-      rowCount: has,
-      state: "changed",
-      period,
-      problem: `数据明显减少：原有的${lacks}行这份报告里没有，请确认后采用`,
-    };
+  if (lacks > has && !report.replaces) return { rowCount: has, period, ...heldLacking(lacks) };
   const placed = await placesOf(c.sql, [store], store);
   const unknown: { code: string; count: number; sample: string; title: string | null }[] = [];
   const rowCount = await keepReportRows(c, report, taken, TABLE, async (rows) => {

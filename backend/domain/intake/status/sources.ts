@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import { visible } from "#backend/engine/documents";
 import { storeScope } from "#backend/ledgers/facts/scope";
 import type { Sql } from "#backend/platform/db";
-import type { Caller } from "#backend/platform/http";
+import { type Caller, systemOf } from "#backend/platform/http";
 import { store as storeType } from "#documents/base/store";
 import { entriesOf } from "#documents/kit";
 import { AD_KINDS } from "../ads/kinds";
@@ -40,6 +40,9 @@ const reading = (kind: "marketplace" | "ads") => `x.tenant_id = t.tenant_id and 
   and x.del_flag = 0`;
 /** Stores of one seller account have their settlements in common. */
 const ACCOUNT = "(a.id = t.id or a.tenant_id = t.tenant_id and nullif(a.seller_id, '') = t.seller_id)";
+
+/** Who looks at all stores of a company. */
+export const ofAllStores = (tenantId: string): Caller => ({ ...systemOf(tenantId).caller, scope: { kind: "all" } });
 
 /** Stores that the caller may see, with what connections say of them. */
 export function storesRead(sql: Sql, caller: Caller, storeId?: string): Promise<StoreRead[]> {

@@ -3,13 +3,13 @@ import { tellRole } from "#backend/engine/connect/feed-runs";
 import { notify } from "#backend/engine/notices/notify";
 import { eachBeside } from "#backend/platform/beside";
 import type { Database, Sql } from "#backend/platform/db";
-import { type Caller, systemOf } from "#backend/platform/http";
 import { dataKinds } from "#documents/base/data-status";
 import { reportKinds } from "#documents/base/report-file";
 import { type DocumentType, listAddress } from "#documents/kit";
 import { fbaStock, salesTraffic, storeListing } from "#documents/logistics/fba-daily";
 import { fbaAgedStorageFee, fbaCustomerReturn, fbaStorageFee } from "#documents/logistics/fba-reports";
 import { matrixOf } from "./matrix";
+import { ofAllStores } from "./sources";
 
 /** Name of the job that tells of data which does not come. */
 export const TELL_DATA = "checkData";
@@ -43,8 +43,7 @@ interface DataNews {
 
 /** Days of connected stores that are missing, of the last 31 (figures.md D.8). */
 export async function missingDays(sql: Sql, tenantId: string): Promise<DataNews[]> {
-  const caller: Caller = { ...systemOf(tenantId).caller, scope: { kind: "all" } };
-  const { days, stores } = await matrixOf({ sql, tenantId, caller }, {});
+  const { days, stores } = await matrixOf({ sql, tenantId, caller: ofAllStores(tenantId) }, {});
   return stores.flatMap(({ id, name, lines }) =>
     lines
       .filter(({ connected, cells }) => connected && cells.length === days.length)

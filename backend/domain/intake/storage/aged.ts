@@ -1,8 +1,8 @@
 import type { ReportLine } from "#backend/engine/reports/read";
 import { type DecimalSign, timeIn } from "#backend/engine/reports/words";
 import { cell, pieces, wrong } from "../cells";
-import { habitsOf } from "../places";
-import { type AccountStores, numberOf, storeAt, takeFees } from "./fees";
+import { type AccountStores, habitsOf } from "../places";
+import { numberOf, storeAt, takeFees } from "./fees";
 
 /** Columns without which a file is no report of what is charged for goods that lie there for long (figures.md A.3). */
 export const AGED_COLUMNS = [

@@ -6,12 +6,10 @@ import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { keysOf } from "#documents/kit";
 import { cell, signOf, wrong } from "../cells";
-import type { AccountStore } from "../places";
-import { accountOf, eachUnknown, type KeptColumns, keepReportRows, tellUnmapped } from "../rows";
+import type { AccountStore, AccountStores } from "../places";
+import { accountOf, eachUnknown, heldLacking, type KeptColumns, keepReportRows, tellUnmapped } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { lockStorage, STORAGE_KINDS, type StorageKind, type StorageMonth, storageEntries } from "./post";
-
-export type AccountStores = readonly [AccountStore, ...AccountStore[]];
 
 /** Countries whose marketplace calls itself otherwise. */
 const SITES: Readonly<Record<string, string>> = { GB: "UK" };
@@ -146,8 +144,7 @@ export const takeFees =
     };
     if (!report.replaces) {
       const { has, lacks } = await lacking(c, report, taken, { table, read });
-      const problem = `数据明显减少：原有的${lacks}行这份报告里没有，请确认后采用`;
-      if (lacks > has) return { rowCount: has, state: "changed", problem };
+      if (lacks > has) return { rowCount: has, ...heldLacking(lacks) };
     }
     const rowCount = await keepReportRows(c, report, taken, { table, columns: fees.columns }, (rows) =>
       rows.map((row) => {

@@ -1,7 +1,8 @@
 import type { ReportLine } from "#backend/engine/reports/read";
 import type { DecimalSign } from "#backend/engine/reports/words";
 import { cell, wrong } from "../cells";
-import { type AccountStores, numberOf, storeAt, takeFees } from "./fees";
+import type { AccountStores } from "../places";
+import { numberOf, storeAt, takeFees } from "./fees";
 
 /** Columns without which a file is no report of storage fees (figures.md A.3). */
 export const STORAGE_COLUMNS = [

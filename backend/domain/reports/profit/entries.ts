@@ -1,4 +1,5 @@
 import { lineAmount, lineSku, linesPosted } from "#backend/domain/intake/lines";
+import { STORAGE_KINDS } from "#backend/domain/intake/storage/post";
 import { DAY_SOURCE, RETURN_SOURCE } from "#backend/domain/wms/costs/estimate";
 import { MOVE_SOURCE, MOVERS } from "#backend/domain/wms/costs/moves";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
@@ -34,14 +35,13 @@ const SOURCES = `
       (name) => `union all select '${name}', m.id::text from ${name} m
         where e.source_type = '${MOVE_SOURCE}' and m.no = e.source_no and m.tenant_id = w.tenant_id and m.del_flag = 0`,
     ).join(" ")}
-    union all
-    (select 'report_file', s.report_file_id::text from fba_storage_fee s
-    where e.source_type = 'fbaStorage' and s.store_id = e.store_id and s.month = e.source_no
-      and s.fact_sku = e.seller_sku and s.del_flag = 0)
-    union all
-    (select 'report_file', a.report_file_id::text from fba_aged_storage_fee a
-    where e.source_type = 'fbaAgedStorage' and a.store_id = e.store_id and a.month = e.source_no
-      and a.fact_sku = e.seller_sku and a.del_flag = 0)
+    ${Object.values(STORAGE_KINDS)
+      .map(
+        ({ table, expected }) => `union all select 'report_file', s.report_file_id::text from ${table} s
+        where e.source_type = '${expected}' and s.store_id = e.store_id and s.month = e.source_no
+          and s.fact_sku = e.seller_sku and s.del_flag = 0`,
+      )
+      .join(" ")}
     limit 1) o on true`;
 
 /** Order of an entry, where it has one: a settlement says it by line, so its entries stand by day and goods. */

@@ -1,3 +1,4 @@
+import { STORAGE_KINDS } from "#backend/domain/intake/storage/post";
 import { MEASURES } from "#backend/ledgers/facts/months";
 import type { ListQuery } from "#documents/kit";
 
@@ -7,10 +8,14 @@ export interface FactDays {
   till: string;
 }
 
+const EXPECTED_STORAGE = Object.values(STORAGE_KINDS)
+  .map(({ expected }) => `'${expected}'`)
+  .join(", ");
+
 /** Sources of fees as they are expected until a settlement says them (figures.md C.2). */
 export const isEstimate = (entry: string) =>
   `(${entry}.source_type = 'platformOrder' and ${entry}.column_name in ('platform_fee', 'fulfill_fee', 'estimated_fee')
-    or ${entry}.source_type in ('fbaStorage', 'fbaAgedStorage'))`;
+    or ${entry}.source_type in (${EXPECTED_STORAGE}))`;
 
 /** It is about a month before the one in which it landed, which was closed (figures.md C.3). */
 export const isLate = (entry: string) => `${entry}.ref_date < date_trunc('month', ${entry}.biz_date)`;
