@@ -9,6 +9,7 @@ import { Alert, buttonClass } from "~/ui";
 import { EtlOverview } from "./base/etl-overview";
 import { EtlRunParts, EtlTaskParts } from "./base/etl-parts";
 import { RateHistory } from "./base/rate-history";
+import { PerformanceHead } from "./cockpit/performance-head";
 import { ProfitHead } from "./cockpit/profit-head";
 import { AccountMonths } from "./finance/account-months";
 import { MonthChecks } from "./finance/month-checks";
@@ -169,6 +170,7 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   profit_store: profit,
   profit_group: profit,
   profit_month: profit,
+  performance_day: { overview: PerformanceHead },
   ...Object.fromEntries(goodsMappings.map(({ name }) => [name, mapping])),
   spu: { detail: Matrix, tabs: spuTabs },
   sku: { print: SkuLabels, sheet: "label" },

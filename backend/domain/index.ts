@@ -13,6 +13,7 @@ import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
 import { promotionRuleSet } from "./promotion";
 import { purchaseRuleSet } from "./purchase";
+import { performanceRuleSet } from "./reports/performance";
 import { profitRuleSet } from "./reports/profit";
 import { serviceRuleSet } from "./service";
 import { supplierRuleSet } from "./supplier";
@@ -37,6 +38,7 @@ const written = [
   ...serviceRuleSet,
   ...knowledgeRuleSet,
   ...profitRuleSet,
+  ...performanceRuleSet,
 ];
 
 /** The same by the name of their document. */

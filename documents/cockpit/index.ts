@@ -1,5 +1,9 @@
+import { listingNote } from "./listing-note";
+import { performanceDay, performanceLevels } from "./performance";
 import { profitAsin, profitGroup, profitMonth, profitMsku, profitParent, profitSku, profitStore } from "./profit";
 import { profitEntry, profitOrder } from "./profit-entry";
+
+export { profitEntry, profitMsku };
 
 /** 利润报表 at every level. */
 export const profitLevels = [
@@ -14,4 +18,13 @@ export const profitLevels = [
 ] as const;
 
 /** Declarations of 驾驶舱. */
-export const cockpitDocuments = [...profitLevels, profitEntry] as const;
+export const cockpitDocuments = [
+  ...profitLevels,
+  profitEntry,
+  ...performanceLevels,
+  performanceDay,
+  listingNote,
+] as const;
+
+/** Lists whose rows are reckoned when they are asked for. */
+export const cockpitReckoned = [...profitLevels, profitEntry, ...performanceLevels, performanceDay] as const;

@@ -126,9 +126,10 @@ function column(document: DocumentType, name: string, f: Field): Column<RowRow> 
     ...(f.kind === "int" && { decimals: 0 }),
     ...(f.kind === "money" && currencyOf(f)),
     ...(leads && { href: (row: RowRow) => leadsHref(leads, row[name], row) }),
-    ...(bar && { part: (row: RowRow) => barOf(row[name]) }),
+    ...(bar === true && { part: (row: RowRow) => barOf(row[name]) }),
+    ...(bar === "line" && { kind: "spark" as const }),
     ...(name === document.display && {
-      href: (row: RowRow) => textIn(row, "$view"),
+      ...(!leads && { href: (row: RowRow) => textIn(row, "$view") }),
       phone: "title" as const,
       below: (row: RowRow) => textIn(row, "goods"),
     }),

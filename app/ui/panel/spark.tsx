@@ -28,6 +28,10 @@ export function sparkPath(values: readonly (number | null)[]): string {
 
 const round = (n: number) => Math.round(n * 10) / 10;
 
+/** The same as text, for a cell of a table, with its ends in words. */
+export const sparkHtml = (values: readonly number[]): string =>
+  `<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${values.length}天：${values[0] ?? 0}到${values.at(-1) ?? 0}，最高${Math.max(0, ...values)}"><path d="${sparkPath(values)}"/></svg>`;
+
 /** The run of one number over time, without axes: decoration beside the number itself. */
 export const Spark = ({ values }: { values: readonly (number | null)[] }) => (
   <svg className="spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">

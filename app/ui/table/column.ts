@@ -22,6 +22,8 @@ export type CellKind =
   | "bool"
   | "image"
   | "icon"
+  /** Numbers with commas between them, as a line. */
+  | "spark"
   | "custom";
 
 /** One column's sum in percent of another's. */

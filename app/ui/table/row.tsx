@@ -5,6 +5,7 @@ import { DASH } from "~/text/plain";
 import { deltaHtml, deltaParts } from "../delta/delta";
 import { attributes, escapeHtml } from "../html";
 import { iconPath } from "../icon/icon";
+import { sparkHtml } from "../panel/spark";
 import { tagClass } from "../tag/tag";
 import { actionsHtml } from "./actions";
 import type { Arranged } from "./arrange";
@@ -61,6 +62,7 @@ function cellHtml<Row>(column: Column<Row>, value: unknown, text: string, row: R
   if (column.kind === "icon" && text !== DASH)
     return `<svg class="icon" viewBox="0 0 24 24" role="img" aria-label="${safe}"><path d="${iconPath(text)}"/></svg>`;
   if (column.kind === "change" && text !== DASH) return deltaHtml(Number(value), column.good);
+  if (column.kind === "spark" && text !== DASH) return sparkHtml(text.split(",").map(Number));
   const parts = column.parts?.(row);
   if (parts?.length) return parts.map(linkHtml).join("、");
   const href = column.href?.(row);
@@ -167,11 +169,11 @@ function cellsOf<Row>(
     const own = edited ?? drawn;
     const note = title && !mark ? edit?.note?.(row) : undefined;
     const node = note === undefined ? own : withNote(own, note);
-    const wide = pixels(text) > width;
+    const wide = column.kind !== "spark" && pixels(text) > width;
     const inTwo = wide && isFolded(column) && !(title && tree);
     const plain = cellHtml(column, value, text, row);
     const html = inTwo ? `<span class="f">${plain}</span>` : plain;
-    const drawsText = !["custom", "icon", "image"].includes(column.kind ?? "");
+    const drawsText = !["custom", "icon", "image", "spark"].includes(column.kind ?? "");
     const cut = wide && column.overHidden !== false && drawsText && (!inTwo || foldedPixels(text) > width);
     cells.push({
       tag: title ? "th" : "td",

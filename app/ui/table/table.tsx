@@ -31,7 +31,9 @@ export function Table<Row>(props: TableProps<Row>) {
       {...(props.edit?.names && { "data-lines": "down", "data-typed": "", "data-max": rows.length })}
       data-cols={props.arranges ? columns.map((c) => c.key).join(",") : undefined}
     >
-      {columns.some((c) => c.column.part || /\br[1-9]/.test(c.className ?? "")) && <MoreStyles />}
+      {columns.some((c) => c.column.part || c.column.kind === "spark" || /\br[1-9]/.test(c.className ?? "")) && (
+        <MoreStyles />
+      )}
       <table width={width}>
         <colgroup>
           {select && <col width={SELECT_WIDTH} />}

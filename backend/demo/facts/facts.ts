@@ -11,6 +11,7 @@ import { ADVERTISING, adRows, campaignRows, productRows } from "./advertising";
 import { insertCampaigns } from "./campaigns";
 import { insertKeywords } from "./keywords";
 import { type FactSize, freezeListings, wantedSize } from "./listings";
+import { insertReported } from "./reported";
 import { PLANNED, TRADE, tradeRows } from "./trade";
 
 /** The rows of from..till (yyyy-MM-dd) that the demo data has, into empty days; each sale is made once. */
@@ -67,6 +68,7 @@ async function loadDays(
         await lockMonths(sql, from, till);
         await sql.query("delete from fact_trade_daily where biz_date between $1 and $2", [from, till]);
         await insertDays(sql, from, till, days.today);
+        await insertReported(sql, from, till, days.today);
         await repostSources(sql, from, till);
         await refreshMonths(sql, from, till);
       });

@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import type { Sql } from "#backend/platform/db";
-import { asSystem, personAt } from "../acting";
+import { listingNote } from "#documents/cockpit/listing-note";
+import { asSystem, draft, personAt } from "../acting";
 import { workAgo } from "../clock";
 import { report, settledStore } from "./settlements";
 
@@ -56,7 +57,7 @@ const trafficFile = (listed: readonly Listed[], marketplaceId: string, day: stri
       marketplaceIds: [marketplaceId],
     },
     salesAndTrafficByAsin: listed.map(({ msku, asin }, i) => {
-      const sessions = 24 + ((i * 17 + n * 5) % 31);
+      const sessions = 260 + ((i * 61 + n * 23) % 180);
       const units = (i + n) % 4;
       return {
         parentAsin: `B0DEMOPA${10 + Math.floor(i / 2)}`,
@@ -66,17 +67,28 @@ const trafficFile = (listed: readonly Listed[], marketplaceId: string, day: stri
           unitsOrdered: units,
           orderedProductSales: { amount: (units * 2499) / 100, currencyCode: "EUR" },
         },
-        trafficByAsin: { sessions, pageViews: sessions + n * 3 + i, buyBoxPercentage: 100 - ((i * 7 + n) % 12) },
+        trafficByAsin: {
+          sessions,
+          pageViews: sessions + n * 3 + i,
+          buyBoxPercentage: i === 3 && n < 5 ? 58 : 100 - ((i * 7 + n) % 12),
+        },
       };
     }),
   });
 
 /** What the store lists: as with us, but for one that is switched off there and one that is sent by the seller. */
-const listingsFile = (listed: readonly Listed[], more: string) =>
+const listingsFile = (listed: readonly Listed[], more: string, dearer = 0) =>
   table("item-name seller-sku price quantity open-date asin1 fulfillment-channel status", [
     ...listed.map(({ msku, asin }, i) => {
       const [qty, channel] = i === 1 ? [12, "DEFAULT"] : ["", "AMAZON_EU"];
-      const goods = [`Demo ${msku}`, msku, `${19 + 2 * i},99`, qty, "31.01.2026 08:00:00 CET", asin ?? ""];
+      const goods = [
+        `Demo ${msku}`,
+        msku,
+        `${19 + 2 * i - (i % 4 === 0 ? dearer : 0)},99`,
+        qty,
+        "31.01.2026 08:00:00 CET",
+        asin ?? "",
+      ];
       return [...goods, channel, i === 2 ? "Inactive" : "Active"];
     }),
     [`Demo ${more}`, more, "", "", "", "", "DEFAULT", "Incomplete"],
@@ -93,6 +105,21 @@ const agedFile = (listed: readonly Listed[], month: string) =>
     }),
   );
 
+/** What people wrote down of the first listings of the store, some days ago. */
+const NOTES = [
+  [12, 0, "content", "更换主图和五点描述"],
+  [9, 0, "rival", "竞品降价到€18.99，先观察"],
+  [6, 0, "price", "跟价：降价2欧元"],
+  [4, 1, "ads", "手动广告竞价提高15%"],
+  [2, 2, "deal", "报名七天促销，折扣15%"],
+] as const;
+
+async function insertNotes(sql: Sql, storeId: string, listed: readonly Listed[], ago: (days: number) => string) {
+  const c = await personAt(asSystem(sql), "ops");
+  for (const [days, nth, what, content] of NOTES)
+    await draft(c, listingNote, { noteDay: ago(days), storeId, msku: listed[nth]?.msku ?? null, what, content });
+}
+
 /** Reports of the platform on what it stores for the store whose settlements are uploaded (figures.md A.3). */
 export async function insertFbaReports(sql: Sql, today: string): Promise<number> {
   const c = await personAt(asSystem(sql), "finance");
@@ -102,7 +129,7 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
   const ago = (days: number) => dayjs(today).subtract(days, "day").format("YYYY-MM-DD");
   const listed = await listedAt(sql, store.storeId);
   await workAgo(sql, 2);
-  await report(c, store, "all-listings-1.txt", listingsFile(listed, `${msku}-OLD`));
+  await report(c, store, "all-listings-1.txt", listingsFile(listed, `${msku}-OLD`, 2));
   await workAgo(sql, 1);
   await report(c, store, "all-listings-2.txt", listingsFile(listed, `${msku}-NEW`));
   const months = [2, 1].map((n) => dayjs(today).subtract(n, "month").format("YYYY-MM"));
@@ -198,5 +225,6 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
       `sales-and-traffic-${n}.json`,
       trafficFile(listed, site?.marketplaceId ?? "", ago(n + 1), n),
     );
+  await insertNotes(sql, store.storeId, listed, ago);
   return 14;
 }

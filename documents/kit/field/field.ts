@@ -39,8 +39,8 @@ export interface ColumnOptions {
   phone?: "fact" | false;
   /** The figure leads to the rows behind it: filters of that list, of fields of the row and as they are. */
   leads?: Leads;
-  /** A percentage: a bar under the number, red beyond 100. */
-  bar?: boolean;
+  /** A percentage: a bar under the number, red beyond 100; `line`: a text of numbers with commas, drawn as a line. */
+  bar?: boolean | "line";
   /** What comes in is green, what goes out red. */
   signed?: boolean;
 }

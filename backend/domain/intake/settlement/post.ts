@@ -81,6 +81,18 @@ const ENTRIES = `
   from line cross join lateral (values (measure, amount), ('refund_units', pieces)) v(name, amount)
   group by 3, 4, 5, 6, 7 having sum(v.amount) is not null order by 5, 3, 4, 7`;
 
+/** What the delivery of a piece of each listing cost in its orders, beside what is expected; the newest stays. $1 settlement */
+const CHARGED = `
+  update fee_preview v set settled_fee = x.fee, settled_day = x.day
+  from (
+    select l.store_id, l.fact_sku, max(l.posted_date) as day,
+      round(-sum(l.amount) filter (where l.measure = 'fulfill_fee')
+        / nullif(sum(l.qty) filter (where l.amount_type = 'ItemPrice' and l.amount_description = 'Principal'), 0), 4) as fee
+    from settlement_line l
+    where l.settlement_id = $1 and l.transaction_type = 'Order' and l.fact_sku <> '*' and l.del_flag = 0
+    group by 1, 2) x
+  where v.store_id = x.store_id and v.msku = x.fact_sku and x.fee > 0 and coalesce(v.settled_day, x.day) <= x.day`;
+
 /** Estimates of the orders that its lines name give way to what it says, or come back. */
 async function postNamed({ sql }: RuleContext, id: string): Promise<void> {
   const rows = await sql.query<{ id: string }>(
@@ -121,6 +133,7 @@ export async function postSettlementFacts(c: RuleContext, { id, no }: { id: stri
   const storage = await storageEntries(c, await storageMonths(c, id));
   await addTradeFacts(sql, [...own, ...foretold, ...storage]);
   await settleReimbursements(c, id);
+  await sql.query(CHARGED, [id]);
   await postNamed(c, id);
 }
 

@@ -65,7 +65,8 @@ export function listing(document: DocumentType, query: ListQuery, caller: Caller
       .map(([name, , sql]) => [name, sql]),
   );
   const order = (document.list?.sort ?? [{ by: "createTime", desc: true }]).map(
-    ({ by, desc }) => `${sqlOf(rules, by)}${desc ? " desc" : ""}`,
+    // Rows that are reckoned have no index to follow: what is not known is last.
+    ({ by, desc }) => `${sqlOf(rules, by)}${desc ? ` desc${rules.from ? " nulls last" : ""}` : ""}`,
   );
   const last = document.list?.sort ? "t.id" : "t.id desc";
   const orders = { sortable: { id: "t.id", ...sortable }, order: [...order, last].join(", ") };

@@ -1,5 +1,5 @@
 import type { Sql } from "#backend/platform/db";
-import { cockpitDocuments } from "#documents/cockpit";
+import { cockpitReckoned } from "#documents/cockpit";
 import { platUnsettled } from "#documents/finance/receivable/plat-unsettled";
 import type { Field } from "#documents/kit";
 import { castOf, snake } from "../names";
@@ -222,7 +222,7 @@ const payableViews: Record<string, string> = {
 
 /** Lists whose rows are made of what is asked for (`from` of their rules): the view only says what they have. */
 const askedViews = Object.fromEntries(
-  [...cockpitDocuments, platUnsettled].map((document) => {
+  [...cockpitReckoned, platUnsettled].map((document) => {
     const columns = Object.entries<Field>(document.fields).map(([name, f]) => `null::${castOf(f)} as ${snake(name)}`);
     return [
       document.table,

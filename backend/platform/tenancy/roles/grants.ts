@@ -67,6 +67,8 @@ base_reportcolumn                 | -       | -    | -           | -       | -  
 base_data                         | -       | -    | -           | -       | -                | -         | -         | G         | -
 finance_payout                    | -       | -    | -           | -       | -                | -         | -         | G void    | G match
 finance_bankreceipt               | -       | -    | -           | -       | -                | -         | -         | GW import | GW import
+cockpit_listing                   | -       | G    | G           | -       | -                | -         | -         | G         | -
+cockpit_listingnote               | -       | GW   | GW          | -       | -                | -         | -         | G         | -
 cockpit_profit                    | -       | G    | G           | -       | -                | -         | -         | G         | -
 finance_plat                      | -       | -    | -           | -       | -                | -         | -         | G         | -
 finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW over   | G

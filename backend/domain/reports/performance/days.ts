@@ -1,0 +1,122 @@
+import { profitsOf } from "#backend/domain/reports/cockpit/sums/measures";
+import { CNY, FOREIGN, idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
+import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
+import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
+import type { Caller } from "#backend/platform/http";
+import { listingNote } from "#documents/cockpit/listing-note";
+import type { ListQuery } from "#documents/kit";
+import { storeListing } from "#documents/logistics/fba-daily";
+import { listingsOf, performanceDays } from "./asked";
+
+const RATE = rateOf("s.month", "s.currency");
+const { INCOME, NET } = profitsOf("s.", ` * ${RATE}`);
+const COUNTS = ["units", "orders", "refund_units", "return_units"];
+const SUMMED = [...COUNTS, "seen_units"];
+const NATIVE = FOREIGN.filter((c) => c !== "estimated_fee");
+const month = (day: string) => `date_trunc('month', ${day})::date`;
+const STORES = "array(select distinct store_id from listing)";
+
+/** Of a day what listings sold, drew, advertised and had. */
+const byDay = (from: string, till: string, tenant: string) => `
+  seen as materialized (select distinct store_id, day from sales_traffic
+    where store_id = any(${STORES}) and day between ${from}::date and ${till}::date and del_flag = 0),
+  sold as (
+    select s.day, ${SUMMED.map((c) => `sum(s.${c})::int as ${c}`).join(", ")}, sum(s.item_sales * ${RATE}) as sales,
+      sum(s.ad_spend * ${RATE}) as ad_spend, sum(${INCOME}) as income, sum(${NET}) as net
+    from (
+      select f.biz_date as day, ${month("f.biz_date")} as month, f.currency,
+        ${[...COUNTS, ...NATIVE, ...CNY].map((c) => `sum(f.${c}) as ${c}`).join(", ")},
+        coalesce(sum(f.units) filter (where n.day is not null), 0) as seen_units
+      from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
+        left join seen n on n.store_id = f.store_id and n.day = f.biz_date
+      where f.biz_date between ${from}::date and ${till}::date group by 1, 2, 3) s ${rateJoin("s.month", "s.currency")}
+    group by 1),
+  drawn as (
+    select n.day, coalesce(sum(t.sessions), 0)::int as sessions, coalesce(sum(t.page_views), 0)::int as page_views,
+      sum(t.buy_box * t.page_views) filter (where t.buy_box is not null)
+        / nullif(sum(t.page_views) filter (where t.buy_box is not null), 0) as buy_box
+    from (select l.store_id, l.msku, n.day from listing l join seen n using (store_id)) n
+      left join sales_traffic t on t.store_id = n.store_id and t.day = n.day and t.fact_sku = n.msku and t.del_flag = 0
+    group by 1),
+  advertised as (
+    select s.day, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
+    from (
+      select a.rpt_date as day, ${month("a.rpt_date")} as month, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
+      from fact_ad_product_daily a join ad_campaign c on c.campaign_id = a.campaign_id and c.tenant_id = ${tenant}
+        join listing l on l.store_id = c.store_id and lower(l.msku) = lower(a.advertised_sku)
+      where a.rpt_date between ${from}::date and ${till}::date group by 1, 2, 3) s ${rateJoin("s.month", "s.currency")}
+    group by 1),
+  lying as materialized (
+    select l.msku, f.store_id, f.day, sum(f.fulfillable_qty) as qty
+    from fba_stock f join listing l on l.store_id = f.store_id and l.msku = f.fact_sku
+    where f.day between ${from}::date - 1 and ${till}::date and f.del_flag = 0 group by 1, 2, 3)`;
+
+const words = (options: Readonly<Record<string, { label: string }>>, value: string) =>
+  `case ${value} ${Object.entries(options)
+    .map(([name, { label }]) => `when '${name}' then '${label}'`)
+    .join(" ")} else coalesce(${value}, '—') end`;
+const STATES = storeListing.fields.state.options;
+const changed = (column: string) => `case what when 'price' then trim_scale(${column}::numeric)::text
+  when 'state' then ${words(STATES, column)} end`;
+const KINDS = listingNote.fields.what.options;
+
+/** Days on which something happened to listings, and in words what (figures.md D.5). */
+const happened = (from: string, till: string, tenant: string) => `
+  happened as (
+    select day, string_agg(distinct said, '；') as said from (
+      select c.day, l.msku, case c.what when 'title' then '标题已改' else case c.what when 'price' then '价格' else '平台状态' end
+        || coalesce(${changed("c.old_value")}, '—') || '→' || coalesce(${changed("c.new_value")}, '—') end as said
+      from listing_change c join listing l on l.store_id = c.store_id and l.msku = c.fact_sku
+      where c.day between ${from}::date and ${till}::date
+      union all
+      select day, msku, case when qty = 0 then '断货' else '恢复可售' end from (
+        select *, lag(qty) over (partition by store_id, msku order by day) as before from lying) y
+      where (qty = 0) <> (before = 0) and day >= ${from}::date
+      union all
+      select n.note_day, n.msku, ${words(KINDS, "n.what")} || '：' || n.content
+      from listing_note n
+      where n.tenant_id = ${tenant} and n.del_flag = 0 and n.note_day between ${from}::date and ${till}::date
+        and exists (select 1 from listing l where l.store_id = n.store_id and (coalesce(n.msku, '') in ('', l.msku)))
+      union all
+      select v.create_time::date, null, '客诉' || v.no from voc v
+      where v.tenant_id = ${tenant} and v.del_flag = 0 and v.create_time >= ${from}::date and v.create_time < ${till}::date + 1
+        and exists (select 1 from listing l where l.sku_id = v.sku_id and (v.store_id is null or v.store_id = l.store_id))
+    ) e(day, msku, said) group by 1)`;
+
+const percent = (of: string, whole: string) => `round((${of}) * 100.0 / nullif(${whole}, 0), 2)`;
+
+/** What a question may name, as its rows say it again for what they lead to. */
+const GOODS = { msku: "msku", asin: "asin", parentAsin: "parent_asin", skuCode: "sku_code" };
+
+/** Days of the listings that a question names, each of them; what nobody said of one stays unknown. */
+export function performanceDayRows(query: ListQuery, bind: ProfitBind, caller: Caller): string {
+  const { first, last } = performanceDays(query);
+  const [from, till, tenant] = [bind(first), bind(last), bind(caller.tenantId)];
+  const zero = (value: string) => `coalesce(${value}, case when exists (select 1 from sold) then 0 end)`;
+  return `(with ${[
+    monthRates({ bind }, caller.tenantId, first, last),
+    listingsOf(query, bind, caller, true),
+    byDay(from, till, tenant),
+    happened(from, till, tenant),
+  ].join(", ")}
+    select (d.day::date - '2000-01-01'::date)::bigint as id, ${tenant}::bigint as tenant_id, ${VIEW_COLUMNS},
+      ${till}::date as day, d.day::date as biz_day, d.day::date as first_day, d.day::date as last_day, h.said as events,
+      null::bigint as store_id, null::bigint as group_id,
+      ${bind(idsIn(query.storeId).join())}::text as asked_stores, ${bind(idsIn(query.groupId).join())}::text as asked_groups,
+      ${Object.entries(GOODS)
+        .map(([name, column]) => `${bind(query[name] ?? null)}::text as ${column}`)
+        .join(", ")},
+      ${["units", "orders", "refund_units"].map((c) => `${zero(`s.${c}`)}::int as ${c}`).join(", ")},
+      nullif(s.return_units, 0) as return_units, ${["sales", "income", "ad_spend"].map((c) => `${zero(`s.${c}`)} as ${c}`).join(", ")},
+      ${zero("s.net")} as net_profit, w.sessions, w.page_views, round(w.buy_box, 2) as buy_box,
+      case when w.sessions is not null then coalesce(s.seen_units, 0) end as seen_units,
+      ${percent("coalesce(s.seen_units, 0)", "w.sessions")} as conversion, a.ad_units, a.ad_sales,
+      ${percent("s.ad_spend", "a.ad_sales")} as acos, ${percent("s.ad_spend", "s.sales")} as tacos,
+      (s.units - a.ad_units) as organic_units, ${percent("a.ad_units", "s.units")} as ad_share,
+      case when s.income > 0 then ${percent("s.net", "s.income")} end as net_percent,
+      ${percent("s.refund_units", "s.units")} as refund_rate, ${percent("nullif(s.return_units, 0)", "s.units")} as return_rate,
+      (select sum(y.qty)::int from lying y where y.day = d.day::date) as available_qty
+    from generate_series(${from}::date, ${till}::date, interval '1 day') d(day)
+      left join sold s on s.day = d.day::date left join drawn w on w.day = d.day::date
+      left join advertised a on a.day = d.day::date left join happened h on h.day = d.day::date)`;
+}

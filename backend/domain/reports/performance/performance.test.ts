@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Account, openIntake, takeOrders } from "#backend/domain/intake/figures.testing";
+import { advertise } from "#backend/domain/intake/figures-door.testing";
+import { DE, PREVIEW, S1_US, S2_US, table, US } from "#backend/domain/intake/figures-world.testing";
+import { given } from "../../../../tests/given";
+import { login } from "../../../../tests/harness";
+
+// 产品表现 (figures.md D.5 and its line of E): what a listing sells, draws, costs and has in stock.
+
+let account: Account;
+const WEEK = "dayFrom=2026-08-10&dayTo=2026-08-16";
+const EACH = [40, 20, 30, 40, 30, 20, 20];
+
+beforeAll(async () => {
+  account = await openIntake();
+  const { db } = account.backend;
+  await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
+  await db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  await db.query("update site set marketplace_id = 'US-1' where site_code = 'US'");
+  await db.query("update sku_listing set parent_asin = 'B0PARENT01' where asin in ('B0AAAAAAA1', 'B0BBBBBBB1')");
+  await db.query(
+    `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
+     select c.id, x.n, k.id, x.qty from (values ('FA', 1, 2), ('FB', 2, 1)) x(code, n, qty)
+       join sku k on k.sku_code = x.code join sku c on c.sku_code = 'FC'`,
+  );
+  await takeOrders(account.backend, account.us, US);
+  await takeOrders(account.backend, account.de, DE);
+  await advertise(account);
+  expect(await account.upload(account.us, table(PREVIEW))).toMatchObject({ status: "done" });
+  for (const [i, sessions] of EACH.entries())
+    expect(
+      await account.upload(
+        account.us,
+        JSON.stringify({
+          reportSpecification: {
+            reportType: "GET_SALES_AND_TRAFFIC_REPORT",
+            reportOptions: { dateGranularity: "DAY", asinGranularity: "SKU" },
+            dataStartTime: `2026-08-${10 + i}`,
+            dataEndTime: `2026-08-${10 + i}`,
+            marketplaceIds: ["US-1"],
+          },
+          salesAndTrafficByAsin: [
+            {
+              childAsin: "B0AAAAAAA1",
+              sku: "A-US",
+              salesByAsin: { unitsOrdered: 0, orderedProductSales: { amount: 0, currencyCode: "USD" } },
+              trafficByAsin: { sessions, pageViews: sessions * 2, buyBoxPercentage: i < 6 ? 90 : 20 },
+            },
+          ],
+        }),
+        {},
+        "traffic.json",
+      ),
+    ).toMatchObject({ status: "done" });
+  // What lies there at the end of 08-16 (E.1): 113 of A, 38 of B.
+  await db.query(
+    `insert into fba_stock (store_id, day, msku, fact_sku, fulfillable_qty, working_qty, shipped_qty, receiving_qty)
+     select $1::bigint, x.day::date, x.msku, x.msku, x.qty, 1, 2, 3
+     from (values ('2026-08-15', 'A-US', 0), ('2026-08-16', 'A-US', 113), ('2026-08-16', 'B-US', 38)) x(day, msku, qty)`,
+    [account.us],
+  );
+});
+afterAll(() => account.backend.close());
+
+type Row = Record<string, string | number | null>;
+const list = async (level: string, query: string, who?: string) =>
+  (await account.send("GET", `/cockpit/performance${level}/page?current=1&size=100&${query}`, undefined, who)).data as {
+    records: Row[];
+    summary: Row;
+  };
+const listing = async (msku: string, query = WEEK) =>
+  given((await list("msku", `${query}&storeId=${account.us}`)).records.find((r) => r.msku === msku));
+
+test("a listing's week by hand", async () => {
+  expect(await listing("A-US", `${WEEK}&pace=d7`)).toMatchObject({
+    units: 4,
+    localSales: "79.96",
+    currency: "USD",
+    // 79.96 USD and 6.15 USD at 7.15.
+    sales: "571.71",
+    adSpend: "43.97",
+    sessions: 200,
+    conversion: "2.00",
+    tacos: "7.69",
+    availableQty: 113,
+    inboundQty: 6,
+    stockDay: "2026-08-16",
+    coverDays: 197,
+    // 180 views of the last day at 20 %, the others at 90 %.
+    buyBox: "83.00",
+    trend: expect.stringMatching(/^(\d+,){29}\d+$/),
+  });
+});
+
+test("a set is as many as its parts make; what nobody said is unknown", async () => {
+  expect(await listing("C-US")).toMatchObject({ units: 1, availableQty: 38, sessions: 0, conversion: null });
+  // What we send ourselves: no report of listings says how many there are.
+  expect(await listing("A-US-M")).toMatchObject({ units: 1, availableQty: null, coverDays: null });
+  const german = (await list("msku", `${WEEK}&storeId=${account.de}`)).records;
+  expect(german.map((r) => [r.msku, r.sessions, r.availableQty]).sort()).toEqual([
+    ["A-DE", null, null],
+    ["B-DE", null, null],
+  ]);
+});
+
+test("every level has the same sums, as 利润报表 has of the same goods", async () => {
+  const of = `dayFrom=2026-08-01&dayTo=2026-08-31&storeId=${account.us},${account.de}`;
+  const { summary } = await list("msku", of);
+  for (const level of ["asin", "parent", "sku", "store"]) {
+    const { units, sales, netProfit, sessions } = (await list(level, of)).summary;
+    expect([level, units, sales, netProfit, sessions]).toEqual([
+      level,
+      summary.units,
+      summary.sales,
+      summary.netProfit,
+      summary.sessions,
+    ]);
+  }
+  const profit = await account.send("GET", `/cockpit/profitmsku/page?current=1&size=100&${of}`);
+  const known: Row[] = profit.data.records.filter((r: Row) => r.factSku !== "*");
+  const performance = new Map((await list("msku", of)).records.map((r) => [`${r.storeId}/${r.msku}`, r]));
+  expect(known).toHaveLength(6);
+  for (const row of known)
+    expect(performance.get(`${row.storeId}/${row.factSku}`)).toMatchObject({
+      units: row.units,
+      netProfit: row.netProfit,
+      income: row.income,
+    });
+});
+
+test("days of a listing add up to its row, and say what happened", async () => {
+  const of = `${WEEK}&storeId=${account.us}&msku=A-US`;
+  await account.send("POST", "/cockpit/listingnote", {
+    noteDay: "2026-08-12",
+    storeId: account.us,
+    msku: "A-US",
+    what: "price",
+    content: "降价1美元",
+  });
+  const { records, summary } = await list("day", of);
+  expect(records).toHaveLength(7);
+  expect(summary).toMatchObject({ units: "4", sales: "571.71", sessions: "200", conversion: "2.00" });
+  const said = Object.fromEntries(records.map((r) => [r.bizDay, r.events]));
+  expect(said["2026-08-12"]).toBe("调价：降价1美元");
+  // The first report says that there is none.
+  expect(said["2026-08-15"]).toBeNull();
+  expect(said["2026-08-16"]).toBe("恢复可售");
+  const { data } = await account.send("GET", `/cockpit/performanceday/overview?${of}`);
+  expect(data).toMatchObject({ listings: 1, about: { msku: "A-US" }, figures: { units: 4, sales: "571.71" } });
+  // A-US-M is another listing: a name that leads is meant whole.
+  expect((await list("msku", of)).records.map((r) => r.msku)).toEqual(["A-US"]);
+});
+
+test("a note names a listing of its store", async () => {
+  const answer = await account.send("POST", "/cockpit/listingnote", {
+    noteDay: "2026-08-12",
+    storeId: account.us,
+    msku: "A-DE",
+    what: "price",
+    content: "x",
+  });
+  expect(answer.msg).toBe("店铺没有MSKU A-DE");
+});
+
+test("a delivery that costs more than the platform said is told", async () => {
+  const alarms = async () => (await listing("B-US", "dayFrom=2026-08-10&dayTo=2026-09-14")).alarms;
+  expect(await alarms()).not.toContain("fee");
+  await account.settled(account.us, S1_US);
+  await account.act(S1_US.no, "reconcile", { confirmed: true });
+  expect(await account.act(S1_US.no, "post")).toMatchObject({ code: 0 });
+  // 5.68 as was expected.
+  expect(await alarms()).not.toContain("fee");
+  await account.settled(account.us, S2_US);
+  await account.act(S2_US.no, "reconcile");
+  expect(await account.act(S2_US.no, "post")).toMatchObject({ code: 0 });
+  // 11.90 for two: 5.95, 4.75 % more.
+  expect(await alarms()).toContain("fee");
+  const { data } = await account.send("GET", `/cockpit/performanceday/overview?storeId=${account.us}&msku=B-US`);
+  expect(data.about).toMatchObject({ preview: "5.68", settled: "5.95" });
+});
+
+test("who works for one group sees its listings alone, others nothing", async () => {
+  const { db } = account.backend;
+  const group = given(await db.one<{ id: string }>("select id from ops_group order by id desc limit 1")).id;
+  await db.query("update sku_listing set group_id = $2 where store_id = $1 and msku = 'C-US'", [account.us, group]);
+  const ops = await login(account.backend.url, "ops");
+  await db.query("update sys_user set group_ids = array[$1::bigint] where username = 'ops'", [group]);
+  const mine = (await list("msku", `${WEEK}&storeId=${account.us}`, ops)).records.map((r) => r.msku);
+  expect(mine).toEqual(["C-US"]);
+  const store = (await list("store", `${WEEK}&storeId=${account.us}`, ops)).records;
+  expect(store.map((r) => r.units)).toEqual([1]);
+  const days = await list("day", `${WEEK}&storeId=${account.us}&msku=A-US`, ops);
+  expect(days.records.every((r) => !r.units && !r.events)).toBe(true);
+  const buyer = await login(account.backend.url, "buyer");
+  const refused = await account.send("GET", "/cockpit/performancemsku/page?current=1&size=20", undefined, buyer);
+  expect(refused.code).not.toBe(0);
+});
