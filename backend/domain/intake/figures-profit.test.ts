@@ -4,26 +4,12 @@ import { engine } from "#backend/domain";
 import { orderDifferences } from "#backend/domain/reports/profit/orders.testing";
 import { postSales } from "#backend/domain/wms/fba/sale/post-days";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
-import { type Account, openIntake } from "./figures.testing";
+import { type Account, openWorld } from "./figures.testing";
 import { advertise, byInterface, byUpload, type Door } from "./figures-door.testing";
 import { openWarehouses } from "./figures-stock.testing";
 
 let account: Account;
 let door: Door;
-
-async function openWorld() {
-  account = await openIntake();
-  const { db } = account.backend;
-  await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
-  await db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
-  await db.query("update sku_listing set parent_asin = 'B0PARENT01' where asin in ('B0AAAAAAA1', 'B0BBBBBBB1')");
-  // A set of two A and one B.
-  await db.query(
-    `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
-     select c.id, x.n, k.id, x.qty from (values ('FA', 1, 2), ('FB', 2, 1)) x(code, n, qty)
-       join sku k on k.sku_code = x.code join sku c on c.sku_code = 'FC'`,
-  );
-}
 
 /** Costs of the fact rows of a month, in CNY: day, store, goods. */
 async function costs(month: string) {
@@ -106,7 +92,7 @@ describe.each([
   ["by interface", byInterface],
 ] as const)("%s", (_, open) => {
   beforeAll(async () => {
-    await openWorld();
+    account = await openWorld();
     door = await open(account);
   });
   afterAll(async () => {

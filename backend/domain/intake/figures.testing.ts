@@ -271,3 +271,18 @@ export async function openIntake() {
 }
 
 export type Account = Awaited<ReturnType<typeof openIntake>>;
+
+/** The same as figures.md E begins: no figures, July closed, parents, and a set of two A and one B. */
+export async function openWorld(): Promise<Account> {
+  const account = await openIntake();
+  const { db } = account.backend;
+  await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
+  await db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
+  await db.query("update sku_listing set parent_asin = 'B0PARENT01' where asin in ('B0AAAAAAA1', 'B0BBBBBBB1')");
+  await db.query(
+    `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
+     select c.id, x.n, k.id, x.qty from (values ('FA', 1, 2), ('FB', 2, 1)) x(code, n, qty)
+       join sku k on k.sku_code = x.code join sku c on c.sku_code = 'FC'`,
+  );
+  return account;
+}

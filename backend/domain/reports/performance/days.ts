@@ -1,20 +1,14 @@
-import { profitsOf } from "#backend/domain/reports/cockpit/sums/measures";
-import { CNY, FOREIGN, idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
+import { CNY, idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
-import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
+import { monthRates, rateJoin } from "#backend/ledgers/facts/rates";
 import type { Caller } from "#backend/platform/http";
 import { listingNote } from "#documents/cockpit/listing-note";
 import type { ListQuery } from "#documents/kit";
 import { storeListing } from "#documents/logistics/fba-daily";
 import { listingsOf, performanceDays } from "./asked";
+import { COUNTS, INCOME, month, NATIVE, NET, RATE, STORES } from "./sources";
 
-const RATE = rateOf("s.month", "s.currency");
-const { INCOME, NET } = profitsOf("s.", ` * ${RATE}`);
-const COUNTS = ["units", "orders", "refund_units", "return_units"];
 const SUMMED = [...COUNTS, "seen_units"];
-const NATIVE = FOREIGN.filter((c) => c !== "estimated_fee");
-const month = (day: string) => `date_trunc('month', ${day})::date`;
-const STORES = "array(select distinct store_id from listing)";
 
 /** Of a day what listings sold, drew, advertised and had. */
 const byDay = (from: string, till: string, tenant: string) => `

@@ -14,6 +14,7 @@ import { returnReasons } from "#documents/logistics/fba-words";
 import { listingsOf, performanceDays } from "./asked";
 import { performanceDayRows } from "./days";
 import { performanceRows } from "./rows";
+import { month } from "./sources";
 
 /** All listings of a question as one row. */
 const ALL = { key: "'all'", columns: "k as msku, null::bigint as store_id, null::bigint as group_id", whole: true };
@@ -67,8 +68,6 @@ function reckoned<R extends object>(
   const from = make((value) => where.bind(value));
   return c.sql.query<R>(`select ${select} from ${from} t ${more}`, where.values);
 }
-
-const month = (day: string) => `date_trunc('month', ${day})::date`;
 
 /** What of a span went where, in CNY, the most first. */
 const feesOf = (c: RuleContext, query: ListQuery) => {

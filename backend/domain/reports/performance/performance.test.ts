@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Account, openIntake, takeOrders } from "#backend/domain/intake/figures.testing";
+import { type Account, openWorld, takeOrders } from "#backend/domain/intake/figures.testing";
 import { advertise } from "#backend/domain/intake/figures-door.testing";
 import { DE, PREVIEW, S1_US, S2_US, table, US } from "#backend/domain/intake/figures-world.testing";
 import { given } from "../../../../tests/given";
@@ -12,17 +12,9 @@ const WEEK = "dayFrom=2026-08-10&dayTo=2026-08-16";
 const EACH = [40, 20, 30, 40, 30, 20, 20];
 
 beforeAll(async () => {
-  account = await openIntake();
+  account = await openWorld();
   const { db } = account.backend;
-  await db.query("delete from fact_trade_daily; delete from fact_trade_month; delete from fact_source");
-  await db.query("update sys_param set value = '2026-07-31' where param_key = 'month_close_until'");
   await db.query("update site set marketplace_id = 'US-1' where site_code = 'US'");
-  await db.query("update sku_listing set parent_asin = 'B0PARENT01' where asin in ('B0AAAAAAA1', 'B0BBBBBBB1')");
-  await db.query(
-    `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
-     select c.id, x.n, k.id, x.qty from (values ('FA', 1, 2), ('FB', 2, 1)) x(code, n, qty)
-       join sku k on k.sku_code = x.code join sku c on c.sku_code = 'FC'`,
-  );
   await takeOrders(account.backend, account.us, US);
   await takeOrders(account.backend, account.de, DE);
   await advertise(account);
@@ -63,11 +55,11 @@ beforeAll(async () => {
 afterAll(() => account.backend.close());
 
 type Row = Record<string, string | number | null>;
-const list = async (level: string, query: string, who?: string) =>
-  (await account.send("GET", `/cockpit/performance${level}/page?current=1&size=100&${query}`, undefined, who)).data as {
-    records: Row[];
-    summary: Row;
-  };
+async function list(level: string, query: string, who?: string) {
+  const path = `/cockpit/performance${level}/page?current=1&size=100&${query}`;
+  const { data }: { data: { records: Row[]; summary: Row } } = await account.send("GET", path, undefined, who);
+  return data;
+}
 const listing = async (msku: string, query = WEEK) =>
   given((await list("msku", `${query}&storeId=${account.us}`)).records.find((r) => r.msku === msku));
 

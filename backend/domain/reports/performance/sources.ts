@@ -11,14 +11,14 @@ export interface AskedDays {
 }
 
 /** Columns of the facts that figures are made of: counts, store currency, CNY. */
-const COUNTS = ["units", "orders", "refund_units", "return_units"];
-const NATIVE = FOREIGN.filter((c) => c !== "estimated_fee");
-const RATE = rateOf("s.month", "s.currency");
-const { INCOME, NET } = profitsOf("s.", ` * ${RATE}`);
+export const COUNTS = ["units", "orders", "refund_units", "return_units"];
+export const NATIVE = FOREIGN.filter((c) => c !== "estimated_fee");
+export const RATE = rateOf("s.month", "s.currency");
+export const { INCOME, NET } = profitsOf("s.", ` * ${RATE}`);
 
 /** Stores of the listings that are asked for. */
-const STORES = "array(select distinct store_id from listing)";
-const month = (day: string) => `date_trunc('month', ${day})::date`;
+export const STORES = "array(select distinct store_id from listing)";
+export const month = (day: string) => `date_trunc('month', ${day})::date`;
 
 /** Days of which the platform said what of a store's listings was looked at, and the last of them. */
 export const seenDays = ({ since, till }: AskedDays) => `
