@@ -193,7 +193,7 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
   const start = dayjs(firstDay(size, today));
   const last = dayjs(today).subtract(1, "day");
   await sql.query(
-    `truncate fact_trade_daily, fact_trade_month, fact_ad_campaign_daily, fact_ad_product_daily,
+    `truncate fact_trade_daily, fact_trade_month, fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_listing,
        fact_ad_keyword_daily, demo_setting, demo_listing, demo_ad, demo_keyword`,
   );
   await new Chance(seed).install(sql);

@@ -19,7 +19,20 @@ beforeAll(async () => {
   await db.query(`insert into ad_campaign (campaign_id, store_id, profile_id, group_id, campaign_name, ad_product,
       targeting_type, state, daily_budget) values (1, 1, 'P', 5, 'one', 'SP', 'manual', 'ENABLED', 9)`);
 });
-afterAll(() => db.close());
+/** What advertising of each listing sold is what the products of its campaigns did, whatever was told again. */
+async function listingsAgree() {
+  const kept = "select store_id, rpt_date, lower_sku, currency_code, units, sales from fact_ad_listing";
+  const told = `select c.store_id, p.rpt_date, lower(p.advertised_sku), min(p.currency_code), sum(p.units)::bigint,
+      sum(p.sales)::numeric(18, 4) from fact_ad_product_daily p join ad_campaign c using (campaign_id) group by 1, 2, 3`;
+  expect(
+    await db.query(`(${told} except ${kept}) union all (${kept} where (units, sales) <> (0, 0) except ${told})`),
+  ).toEqual([]);
+  expect(await db.query(`${kept} where sales > 0`)).not.toEqual([]);
+}
+afterAll(async () => {
+  await listingsAgree();
+  await db.close();
+});
 
 const measured = (clicks: number, cost: string) => ({
   impressions: 500,

@@ -40,8 +40,12 @@ function listingScope({ scope, userId }: Caller, bind: ProfitBind): string {
 /** Filters that say of which listings a row is made, meant whole. */
 const WHOLE = { msku: "l.msku", asin: "l.asin", skuCode: "s.sku_code" } as const;
 
+/** Is a question about some goods alone? */
+export const namesGoods = (query: ListQuery): boolean =>
+  [...Object.keys(WHOLE), "parentAsin"].some((name) => !!query[name]);
+
 /**
- * Listings `(store_id, msku, sku_id, sku_code, group_id, asin, parent_asin, channel, gone)` as they are today, those that
+ * Listings `(store_id, msku, sku_id, sku_code, group_id, asin, parent_asin, channel, gone, ad_key)` as they are today, those that
  * the caller may see and a question is about: its stores and groups, and with `whole` its goods.
  */
 export function listingsOf(query: ListQuery, bind: ProfitBind, caller: Caller, whole = false): string {
@@ -53,7 +57,7 @@ export function listingsOf(query: ListQuery, bind: ProfitBind, caller: Caller, w
   return `listing as materialized (select * from (
     select distinct on (l.store_id, l.msku) l.store_id, l.msku, l.sku_id, s.sku_code, l.group_id,
       nullif(l.asin, '') as asin, coalesce(nullif(l.parent_asin, ''), nullif(l.asin, '')) as parent_asin,
-      l.fulfillment_channel as channel, l.del_flag = 1 as gone
+      l.fulfillment_channel as channel, l.del_flag = 1 as gone, l.store_id || ' ' || lower(l.msku) as ad_key
     from sku_listing l join store w on w.id = l.store_id left join sku s on s.id = l.sku_id
     where w.tenant_id = ${bind(caller.tenantId)} and w.del_flag = 0 and ${listingScope(caller, bind)}
       ${stores.length ? `and l.store_id = any(${bind(stores)}::bigint[])` : ""}

@@ -1,49 +1,51 @@
-import { CNY, idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
+import { idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
-import { monthRates, rateJoin } from "#backend/ledgers/facts/rates";
+import { monthRates, rateOf } from "#backend/ledgers/facts/rates";
 import type { Caller } from "#backend/platform/http";
 import { listingNote } from "#documents/cockpit/listing-note";
 import type { ListQuery } from "#documents/kit";
 import { storeListing } from "#documents/logistics/fba-daily";
-import { listingsOf, performanceDays } from "./asked";
-import { COUNTS, INCOME, month, NATIVE, NET, RATE, STORES } from "./sources";
-
-const SUMMED = [...COUNTS, "seen_units"];
+import { listingsOf, namesGoods, performanceDays } from "./asked";
+import { AMOUNTS, byMonth, COUNTS, IN_CNY, monthsIn, ofGoods, SEEN_UNITS, STORES, seenDays } from "./sources";
 
 /** Of a day what listings sold, drew, advertised and had. */
-const byDay = (from: string, till: string, tenant: string) => `
-  seen as materialized (select distinct store_id, day from sales_traffic
-    where store_id = any(${STORES}) and day between ${from}::date and ${till}::date and del_flag = 0),
-  sold as (
-    select s.day, ${SUMMED.map((c) => `sum(s.${c})::int as ${c}`).join(", ")}, sum(s.item_sales * ${RATE}) as sales,
-      sum(s.ad_spend * ${RATE}) as ad_spend, sum(${INCOME}) as income, sum(${NET}) as net
-    from (
-      select f.biz_date as day, ${month("f.biz_date")} as month, f.currency,
-        ${[...COUNTS, ...NATIVE, ...CNY].map((c) => `sum(f.${c}) as ${c}`).join(", ")},
-        coalesce(sum(f.units) filter (where n.day is not null), 0) as seen_units
-      from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
-        left join seen n on n.store_id = f.store_id and n.day = f.biz_date
-      where f.biz_date between ${from}::date and ${till}::date group by 1, 2, 3) s ${rateJoin("s.month", "s.currency")}
-    group by 1),
+const byDay = (from: string, till: string, goods: boolean) => {
+  const sold = `
+    select f.biz_date as day, f.currency, ${COUNTS.map((c) => `sum(f.${c}) as ${c}`).join(", ")},
+      ${Object.entries(AMOUNTS)
+        .map(([name, sql]) => `sum(${sql}) as ${name}`)
+        .join(", ")}, ${SEEN_UNITS} as seen_units
+    from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
+      left join seen n on n.store_id = f.store_id
+    where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
+      ${ofGoods(goods, "f.seller_sku")} group by 1, 2`;
+  const advertised = `
+    select a.rpt_date as day, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
+    from fact_ad_listing a join listing l on l.ad_key = a.store_id || ' ' || a.lower_sku
+    where a.store_id = any(${STORES}) and a.rpt_date between m.first and m.last group by 1, 2`;
+  return `${monthsIn("months", from, till)}, ${seenDays(from, till)},
+  sold as materialized (
+    select s.day, ${[...COUNTS, "seen_units"].map((c) => `sum(s.${c})::int as ${c}`).join(", ")}, ${IN_CNY}
+    from ${byMonth("months", sold)} group by 1),
   drawn as (
     select n.day, coalesce(sum(t.sessions), 0)::int as sessions, coalesce(sum(t.page_views), 0)::int as page_views,
       sum(t.buy_box * t.page_views) filter (where t.buy_box is not null)
         / nullif(sum(t.page_views) filter (where t.buy_box is not null), 0) as buy_box
-    from (select l.store_id, l.msku, n.day from listing l join seen n using (store_id)) n
-      left join sales_traffic t on t.store_id = n.store_id and t.day = n.day and t.fact_sku = n.msku and t.del_flag = 0
+    from (select n.store_id, d.day from seen n cross join unnest(n.days) d(day)) n
+      left join (select t.* from sales_traffic t join listing l on l.store_id = t.store_id and l.msku = t.fact_sku
+        where t.store_id = any(${STORES}) and t.day between ${from}::date and ${till}::date and t.del_flag = 0
+          ${ofGoods(goods, "t.fact_sku")}) t
+        on t.store_id = n.store_id and t.day = n.day
     group by 1),
   advertised as (
-    select s.day, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
-    from (
-      select a.rpt_date as day, ${month("a.rpt_date")} as month, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
-      from fact_ad_product_daily a join ad_campaign c on c.campaign_id = a.campaign_id and c.tenant_id = ${tenant}
-        join listing l on l.store_id = c.store_id and lower(l.msku) = lower(a.advertised_sku)
-      where a.rpt_date between ${from}::date and ${till}::date group by 1, 2, 3) s ${rateJoin("s.month", "s.currency")}
-    group by 1),
+    select s.day, sum(s.units)::int as ad_units, sum(s.sales * ${rateOf("m.month", "s.currency")}) as ad_sales
+    from ${byMonth("months", advertised)} group by 1),
   lying as materialized (
     select l.msku, f.store_id, f.day, sum(f.fulfillable_qty) as qty
     from fba_stock f join listing l on l.store_id = f.store_id and l.msku = f.fact_sku
-    where f.day between ${from}::date - 1 and ${till}::date and f.del_flag = 0 group by 1, 2, 3)`;
+    where f.store_id = any(${STORES}) and f.day between ${from}::date - 1 and ${till}::date and f.del_flag = 0
+      ${ofGoods(goods, "f.fact_sku")} group by 1, 2, 3)`;
+};
 
 const words = (options: Readonly<Record<string, { label: string }>>, value: string) =>
   `case ${value} ${Object.entries(options)
@@ -90,7 +92,7 @@ export function performanceDayRows(query: ListQuery, bind: ProfitBind, caller: C
   return `(with ${[
     monthRates({ bind }, caller.tenantId, first, last),
     listingsOf(query, bind, caller, true),
-    byDay(from, till, tenant),
+    byDay(from, till, namesGoods(query)),
     happened(from, till, tenant),
   ].join(", ")}
     select (d.day::date - '2000-01-01'::date)::bigint as id, ${tenant}::bigint as tenant_id, ${VIEW_COLUMNS},
@@ -109,8 +111,10 @@ export function performanceDayRows(query: ListQuery, bind: ProfitBind, caller: C
       (s.units - a.ad_units) as organic_units, ${percent("a.ad_units", "s.units")} as ad_share,
       case when s.income > 0 then ${percent("s.net", "s.income")} end as net_percent,
       ${percent("s.refund_units", "s.units")} as refund_rate, ${percent("nullif(s.return_units, 0)", "s.units")} as return_rate,
-      (select sum(y.qty)::int from lying y where y.day = d.day::date) as available_qty
+      y.qty as available_qty
     from generate_series(${from}::date, ${till}::date, interval '1 day') d(day)
       left join sold s on s.day = d.day::date left join drawn w on w.day = d.day::date
-      left join advertised a on a.day = d.day::date left join happened h on h.day = d.day::date)`;
+      left join advertised a on a.day = d.day::date
+      left join (select day, sum(qty)::int as qty from lying group by 1) y on y.day = d.day::date
+      left join happened h on h.day = d.day::date)`;
 }

@@ -14,7 +14,6 @@ import { returnReasons } from "#documents/logistics/fba-words";
 import { listingsOf, performanceDays } from "./asked";
 import { performanceDayRows } from "./days";
 import { performanceRows } from "./rows";
-import { month } from "./sources";
 
 /** All listings of a question as one row. */
 const ALL = { key: "'all'", columns: "k as msku, null::bigint as store_id, null::bigint as group_id", whole: true };
@@ -29,6 +28,7 @@ const TOLD = `units, units_change as "unitsChange", round(sales, 2)::text as sal
 
 /** What costs show to those alone who may see what goods cost. */
 const COSTS: readonly string[] = ["product_cost", "first_leg_cost", "stock_loss"];
+const month = (day: string) => `date_trunc('month', ${day})::date`;
 const FEES = ["platform_fee", "fulfill_fee", "ad_spend", "storage_fee", "other_fee", "refund_amt", "promo_amt"];
 
 /** Runs a statement over the listings of a question, `from` and `till` its days as SQL. */

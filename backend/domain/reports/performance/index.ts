@@ -79,7 +79,7 @@ export const performanceRuleSet = [
   rules(
     performanceMsku,
     levelOf(performanceMsku, LEVELS.msku, {
-      filters: { storeId: undefined, msku: begun("msku"), asin: begun("asin"), parentAsin: begun("parent_asin") },
+      filters: { msku: begun("msku"), asin: begun("asin"), parentAsin: begun("parent_asin") },
       expressions: {
         ...GOODS,
         images:

@@ -5,7 +5,7 @@ import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { monthRates } from "#backend/ledgers/facts/rates";
 import type { Caller } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
-import { listingsOf, performanceDays, USUAL_DAYS } from "./asked";
+import { listingsOf, namesGoods, performanceDays, USUAL_DAYS } from "./asked";
 import { advertisedIn, drawnIn, KNOWN, seenDays, soldIn, soldThen, stockAt } from "./sources";
 
 /** A level of 产品表现: what its rows are told apart by, and what is said of them. */
@@ -88,7 +88,7 @@ const each = (compared: boolean) => {
     o.aged, t.lead, p.title, p.price, p.currency as price_currency, p.state, v.fulfill_fee, v.settled_fee
     ${compared ? `, ${["units_then", "sales_then", "net_then"].map((c) => `e.${c}`).join(", ")}, h.sessions_then` : ""}
   from listing l left join sold s using (store_id, msku) left join drawn d using (store_id, msku)
-    left join advertised a on a.store_id = l.store_id and a.lower = lower(l.msku)
+    left join advertised a on a.ad_key = l.ad_key
     left join lying y on y.store_id = l.store_id and y.msku = l.msku
     left join sets c on c.store_id = l.store_id and c.msku = l.msku
     left join listed p on p.store_id = l.store_id and p.msku = l.msku
@@ -151,7 +151,8 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
     .subtract(USUAL_DAYS - 1, "day")
     .format("YYYY-MM-DD");
   const since = early < first ? early : first;
-  const days = { from: bind(first), till: bind(last), since: bind(since) };
+  const goods = level.whole && namesGoods(query);
+  const days = { from: bind(first), till: bind(last), since: bind(since), goods };
   const tenant = bind(caller.tenantId);
   const compared = then && { from: bind(then.first), till: bind(then.last) };
   const pace = PACES[String(query.pace ?? "")] ?? "p30 / 30.0";
@@ -161,11 +162,11 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
   const parts = [
     monthRates({ bind }, caller.tenantId, then && then.first < since ? then.first : since, last),
     listingsOf(query, bind, caller, level.whole),
-    seenDays(days),
+    seenDays(days.since, days.till),
     soldIn(days),
-    ...(compared ? [soldThen(compared.from, compared.till)] : []),
+    ...(compared ? [soldThen(compared.from, compared.till, goods)] : []),
     drawnIn(days),
-    advertisedIn(days, tenant),
+    advertisedIn(days),
     stockAt(days),
     KNOWN,
   ];

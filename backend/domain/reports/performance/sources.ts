@@ -1,6 +1,5 @@
 import { PIECES } from "#backend/domain/pieces";
 import { profitsOf } from "#backend/domain/reports/cockpit/sums/measures";
-import { CNY, FOREIGN } from "#backend/domain/reports/profit/rows";
 import { rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 
 /** Days as SQL: of a question, and the first one that anything of it looks at. */
@@ -8,67 +7,101 @@ export interface AskedDays {
   from: string;
   till: string;
   since: string;
+  /** Some goods alone are asked for: rows of others are not looked at. */
+  goods?: boolean;
 }
 
-/** Columns of the facts that figures are made of: counts, store currency, CNY. */
+/** Counts of the facts. */
 export const COUNTS = ["units", "orders", "refund_units", "return_units"];
-export const NATIVE = FOREIGN.filter((c) => c !== "estimated_fee");
-export const RATE = rateOf("s.month", "s.currency");
-export const { INCOME, NET } = profitsOf("s.", ` * ${RATE}`);
+const { INCOME, EARNED, SPENT } = profitsOf("f.");
+/** Amounts of the facts `f` in the currency of the store, but for what was spent, which is in CNY. */
+export const AMOUNTS = {
+  item_sales: "f.item_sales",
+  ad_spend: "f.ad_spend",
+  income: INCOME,
+  earned: EARNED,
+  spent: SPENT,
+};
+/** CNY per unit of what a month `m` has of facts `s`. */
+const RATE = rateOf("m.month", "s.currency");
+/** The same amounts in CNY, of sums `s` of a month `m`. */
+export const IN_CNY = `sum(s.item_sales * ${RATE}) as sales, sum(s.ad_spend * ${RATE}) as ad_spend,
+  sum(s.income * ${RATE}) as income, sum(s.earned * ${RATE} - s.spent) as net`;
 
 /** Stores of the listings that are asked for. */
 export const STORES = "array(select distinct store_id from listing)";
-export const month = (day: string) => `date_trunc('month', ${day})::date`;
 
-/** Days of which the platform said what of a store's listings was looked at, and the last of them. */
-export const seenDays = ({ since, till }: AskedDays) => `
-  seen as materialized (select store_id, day, max(day) over (partition by store_id) as last from (
-    select distinct store_id, day from sales_traffic
-    where store_id = any(${STORES}) and day between ${since}::date and ${till}::date and del_flag = 0) d)`;
+/** Of rows `f` whose goods are named by this column, those that are asked for, where some are. */
+export const ofGoods = (goods: boolean | undefined, column: string) =>
+  goods ? `and ${column} = any(array(select msku from listing))` : "";
 
-/** Sums of facts by listing (`msku`) and what `by` adds, in CNY beside those in the store's currency. */
-const earned = (by: string) => `
-  select s.store_id, s.msku, ${by} ${COUNTS.map((c) => `sum(s.${c})::int as ${c}`).join(", ")},
-    min(s.currency) as currency, sum(s.item_sales) as local_sales, sum(s.item_sales * ${RATE}) as sales,
-    sum(s.ad_spend * ${RATE}) as ad_spend, sum(${INCOME}) as income, sum(${NET}) as net`;
+/** Months of a span as `name (month, first, last)`: facts lie apart by month, and so do rates. */
+export const monthsIn = (name: string, from: string, till: string) => `
+  ${name} as materialized (
+    select m::date as month, greatest(m::date, ${from}::date) as first,
+      least((m + interval '1 month - 1 day')::date, ${till}::date) as last
+    from generate_series(date_trunc('month', ${from}::date), ${till}::date, interval '1 month') m)`;
+
+/** What each month `m` has, at its rate. */
+export const byMonth = (months: string, facts: string) =>
+  `${months} m cross join lateral (${facts}) s ${rateJoin("m.month", "s.currency")}`;
+
+/** Days of which the platform said what of a store's listings was looked at, of each store, and the last of them. */
+export const seenDays = (from: string, till: string) => `
+  seen as materialized (
+    select w.store_id, array_agg(d.day::date) as days, max(d.day::date) as last
+    from unnest(${STORES}) w(store_id) cross join generate_series(${from}::date, ${till}::date, interval '1 day') d(day)
+      cross join lateral (select 1 from sales_traffic t
+        where t.store_id = w.store_id and t.day = d.day::date and t.del_flag = 0 limit 1) t
+    group by 1)`;
+/** Units of facts `f` of days of which it did, whose store is `n`. */
+export const SEEN_UNITS = "coalesce(sum(f.units) filter (where f.biz_date = any(n.days)), 0)";
 
 /** What listings sold in days, and how fast until their end; with what of it was sold where sessions are known. */
-export const soldIn = ({ from, till, since }: AskedDays) => {
+export const soldIn = ({ from, till, since, goods }: AskedDays) => {
   const asked = `filter (where f.biz_date >= ${from}::date)`;
   const lately = [7, 14, 30].map((n) => `sum(f.units) filter (where f.biz_date > ${till}::date - ${n}) as u${n}`);
-  return `sold as (
-    ${earned(
-      "sum(s.seen_units)::int as seen_units, sum(s.c7) as c7, sum(s.c14) as c14, sum(s.u7) as u7, sum(s.u14) as u14, sum(s.u30) as u30,",
-    )}
-    from (
-      select f.store_id, f.seller_sku as msku, f.currency, ${month("f.biz_date")} as month,
-        ${[...COUNTS, ...NATIVE, ...CNY].map((c) => `coalesce(sum(f.${c}) ${asked}, 0) as ${c}`).join(", ")},
-        ${lately.join(", ")},
-        coalesce(sum(f.units) filter (where f.biz_date >= ${from}::date and n.day is not null), 0) as seen_units,
-        sum(f.units) filter (where n.day > n.last - 7) as c7,
-        sum(f.units) filter (where n.day > n.last - 21 and n.day <= n.last - 7) as c14
-      from fact_trade_daily f left join seen n on n.store_id = f.store_id and n.day = f.biz_date
-      where f.store_id = any(${STORES}) and f.biz_date between ${since}::date and ${till}::date
-      group by 1, 2, 3, 4) s ${rateJoin("s.month", "s.currency")}
-    group by 1, 2)`;
+  const counted = [...COUNTS, "seen_units"].map((c) => `sum(s.${c})::int as ${c}`);
+  const summed = ["c7", "c14", "u7", "u14", "u30"].map((c) => `sum(s.${c}) as ${c}`);
+  const facts = `
+    select f.store_id, f.seller_sku as msku, f.currency,
+      ${COUNTS.map((c) => `coalesce(sum(f.${c}) ${asked}, 0) as ${c}`).join(", ")},
+      ${Object.entries(AMOUNTS)
+        .map(([name, sql]) => `coalesce(sum(${sql}) ${asked}, 0) as ${name}`)
+        .join(", ")},
+      ${lately.join(", ")},
+      coalesce(sum(f.units) filter (where f.biz_date >= ${from}::date and f.biz_date = any(n.days)), 0) as seen_units,
+      sum(f.units) filter (where f.biz_date > n.last - 7 and f.biz_date = any(n.days)) as c7,
+      sum(f.units) filter (where f.biz_date > n.last - 21 and f.biz_date <= n.last - 7 and f.biz_date = any(n.days)) as c14
+    from fact_trade_daily f left join seen n on n.store_id = f.store_id
+    where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
+      ${ofGoods(goods, "f.seller_sku")}
+    group by 1, 2, 3`;
+  return `${monthsIn("since_months", since, till)},
+  sold as (
+    select s.store_id, s.msku, ${[...counted, ...summed].join(", ")}, min(s.currency) as currency, sum(s.item_sales) as local_sales, ${IN_CNY}
+    from ${byMonth("since_months", facts)} group by 1, 2)`;
 };
 
 /** What listings sold in other days, which they are compared with. */
-export const soldThen = (from: string, till: string) => `
-  sold_then as (select store_id, msku, units as units_then, sales as sales_then, net as net_then from (
-    ${earned("")}
-    from (
-      select f.store_id, f.seller_sku as msku, f.currency, ${month("f.biz_date")} as month,
-        ${[...COUNTS, ...NATIVE, ...CNY].map((c) => `sum(f.${c}) as ${c}`).join(", ")}
-      from fact_trade_daily f
-      where f.store_id = any(${STORES}) and f.biz_date between ${from}::date and ${till}::date
-      group by 1, 2, 3, 4) s ${rateJoin("s.month", "s.currency")}
-    group by 1, 2) e),
+export const soldThen = (from: string, till: string, goods?: boolean) => {
+  const facts = `
+    select f.store_id, f.seller_sku as msku, f.currency, sum(f.units) as units,
+      ${Object.entries(AMOUNTS)
+        .map(([name, sql]) => `sum(${sql}) as ${name}`)
+        .join(", ")}
+    from fact_trade_daily f where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
+      ${ofGoods(goods, "f.seller_sku")} group by 1, 2, 3`;
+  return `${monthsIn("then_months", from, till)},
+  sold_then as (select store_id, msku, units_then, sales as sales_then, net as net_then from (
+    select s.store_id, s.msku, sum(s.units)::int as units_then, ${IN_CNY}
+    from ${byMonth("then_months", facts)} group by 1, 2) e),
   drawn_then as (select store_id, fact_sku as msku, sum(sessions)::int as sessions_then from sales_traffic
     where store_id = any(${STORES}) and day between ${from}::date and ${till}::date and del_flag = 0 group by 1, 2)`;
+};
 
 /** What of listings was looked at; the box that buyers buy by is weighed by what they looked at. */
-export const drawnIn = ({ from, till, since }: AskedDays) => {
+export const drawnIn = ({ from, till, since, goods }: AskedDays) => {
   const asked = `filter (where t.day >= ${from}::date)`;
   const boxed = (where: string) => `filter (where ${where} and t.buy_box is not null)`;
   return `drawn as (
@@ -78,22 +111,21 @@ export const drawnIn = ({ from, till, since }: AskedDays) => {
       sum(t.buy_box * t.page_views) ${boxed("t.day > n.last - 7")} as boxes7, sum(t.page_views) ${boxed("t.day > n.last - 7")} as box_views7,
       sum(t.sessions) filter (where t.day > n.last - 7) as s7,
       sum(t.sessions) filter (where t.day > n.last - 21 and t.day <= n.last - 7) as s14
-    from sales_traffic t join seen n on n.store_id = t.store_id and n.day = t.day
+    from sales_traffic t join seen n on n.store_id = t.store_id
     where t.store_id = any(${STORES}) and t.day between ${since}::date and ${till}::date and t.del_flag = 0
+      ${ofGoods(goods, "t.fact_sku")}
     group by 1, 2)`;
 };
 
 /** What advertising of listings sold, by reports of advertised products, in whatever letters they write them. */
-export const advertisedIn = ({ from, till }: AskedDays, tenant: string) => `
-  advertised as (
-    select s.store_id, s.lower, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
-    from (
-      select c.store_id, lower(a.advertised_sku) as lower, a.currency_code as currency, ${month("a.rpt_date")} as month,
-        sum(a.units) as units, sum(a.sales) as sales
-      from fact_ad_product_daily a join ad_campaign c on c.campaign_id = a.campaign_id and c.tenant_id = ${tenant}
-      where a.rpt_date between ${from}::date and ${till}::date and c.store_id = any(${STORES})
-      group by 1, 2, 3, 4) s ${rateJoin("s.month", "s.currency")}
-    group by 1, 2)`;
+export const advertisedIn = ({ from, till }: AskedDays) => {
+  const facts = `
+    select a.store_id || ' ' || a.lower_sku as ad_key, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
+    from fact_ad_listing a where a.store_id = any(${STORES}) and a.rpt_date between m.first and m.last group by 1, 2`;
+  return `${monthsIn("asked_months", from, till)},
+  advertised as (select s.ad_key, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
+    from ${byMonth("asked_months", facts)} group by 1)`;
+};
 
 /** How far back a report of stock still says what lies there. */
 const STOCK_DAYS = 14;
@@ -107,17 +139,15 @@ export const stockAt = ({ till }: AskedDays) => `
   lying as materialized (
     select f.store_id, f.fact_sku as msku, f.day, ${PLACES.map((c) => `sum(f.${c}_qty)::int as ${c}`).join(", ")}
     from fba_stock f join stock_days using (store_id, day) where f.del_flag = 0 group by 1, 2, 3),
-  goods as materialized (
-    select y.store_id, l.sku_id, sum(y.fulfillable) as qty
-    from lying y join (select distinct on (store_id, msku) store_id, msku, sku_id from sku_listing
-        where store_id = any(${STORES}) order by store_id, msku, del_flag, id) l using (store_id, msku)
-    group by 1, 2),
+  combos as materialized (select l.store_id, l.msku, l.sku_id from listing l join sku k on k.id = l.sku_id and k.sku_type = 'combo'
+    where l.channel = 'AFN' and l.store_id in (select store_id from stock_days)),
   sets as (
-    select l.store_id, l.msku, min(floor(coalesce(g.qty, 0) / nullif(x.per, 0)))::int as sets
-    from listing l join sku k on k.id = l.sku_id and k.sku_type = 'combo' join (${PIECES}) x on x.sku_id = l.sku_id
-      join stock_days d on d.store_id = l.store_id
-      left join goods g on g.store_id = l.store_id and g.sku_id = x.piece_id
-    where l.channel = 'AFN' group by 1, 2)`;
+    select l.store_id, l.msku, (
+      select min(floor(coalesce((select sum(y.fulfillable) from sku_listing o
+          join lying y on y.store_id = o.store_id and y.msku = o.msku
+        where o.store_id = l.store_id and o.sku_id = x.piece_id and o.del_flag = 0), 0) / nullif(x.per, 0)))::int
+      from (${PIECES}) x where x.sku_id = l.sku_id) as sets
+    from combos l)`;
 
 /** Of listings, what the platform lists, what lies there for long, what their delivery costs and how long goods take. */
 export const KNOWN = `

@@ -93,6 +93,8 @@ const DURABLE = {
   fsync: "on",
   synchronous_commit: "on",
   shared_buffers: "128MB",
+  // Figures of thousands of listings are summed in memory instead of on disk.
+  work_mem: "16MB",
   // Tables that lie apart by month take a lock for each part and each of its indexes.
   max_locks_per_transaction: "256",
   // Data directories lie on solid disks: a page is near wherever it is.

@@ -14,11 +14,16 @@ export function profitsOf(f: string, rate = "") {
   const income = `(${f}item_sales + ${f}shipping_income - ${f}promo_amt - ${f}refund_amt - ${f}vat_amt)`;
   const fees = `(${f}platform_fee + ${f}fulfill_fee)`;
   const after = `(${f}ad_spend + ${f}storage_fee + ${f}other_fee - ${f}reimburse_amt)`;
-  const costs = `${f}product_cost - ${f}first_leg_cost`;
+  const costs = `(${f}product_cost + ${f}first_leg_cost)`;
+  const earned = `(${income} - ${fees} - ${after})`;
+  const spent = `(${costs} + ${f}stock_loss + ${f}promo_fee)`;
   return {
     INCOME: `${income}${rate}`,
     GROSS: `(${income} - ${fees})${rate} - ${costs}`,
-    NET: `(${income} - ${fees} - ${after})${rate} - ${costs} - ${f}stock_loss - ${f}promo_fee`,
+    NET: `${earned}${rate} - ${spent}`,
+    // The parts of NET: what is in the currency of the row, and what is taken off it in CNY.
+    EARNED: earned,
+    SPENT: spent,
   };
 }
 
