@@ -17,6 +17,7 @@ export const listingNote = defineDocument({
       { by: "id", desc: true },
     ],
   },
+  formColumns: 2,
   start: { prefillBy: ["storeId", "msku"] },
   fields: {
     noteDay: field.date("日期", { required: true, column: { width: 110, sortable: true }, filter: "range" }),

@@ -50,7 +50,7 @@ export const performanceMsku = defineDocument({
     day: performancePeriod,
     msku: named("MSKU", { storeId: "storeId", msku: "msku" }),
     images: field.images("图片", { computed: true, virtual: true, column: { width: 52, phone: false } }),
-    storeId: profitStoreColumn,
+    storeId: { ...profitStoreColumn, column: { width: 130, phone: false } },
     alarms: performanceAlarmField,
     trend: performanceTrend,
     ...performanceSold(undefined),
@@ -107,7 +107,14 @@ export const performanceMsku = defineDocument({
   },
   glance: {
     alerts: [
-      { name: "stockOut", label: "商品将断货", where: {}, measure: { field: "shortDays" }, unit: "天", threshold: 0 },
+      {
+        name: "stockOut",
+        label: "商品将断货",
+        where: { alarms: "stockOut" },
+        measure: { field: "shortDays" },
+        unit: "天",
+        threshold: 0,
+      },
       { name: "acos", label: "ACOS偏高", where: {}, measure: { field: "acos" }, unit: "%", threshold: 40 },
       { name: "refunds", label: "退款率偏高", where: {}, measure: { field: "refundRate" }, unit: "%", threshold: 10 },
     ],

@@ -147,6 +147,15 @@ export function PerformanceHead({ found }: { found: Readonly<Record<string, unkn
   const read = schema.safeParse(found);
   if (!read.success) return <DataUpTo found={found} />;
   const { listings, about, figures, days, fees, returns, campaigns, leads, adds } = read.data;
+  if (!listings)
+    return (
+      <>
+        <DataUpTo found={found} />
+        <Card>
+          <p className="hint">没有这样的商品：可能还没有在SKU的平台映射里登记，或不属于您的小组</p>
+        </Card>
+      </>
+    );
   const events = days.filter((d) => d.events).reverse();
   return (
     <>

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { engine } from "#backend/domain";
 import { type Account, openWorld, takeOrders } from "#backend/domain/intake/figures.testing";
 import { advertise } from "#backend/domain/intake/figures-door.testing";
 import { DE, PREVIEW, S1_US, S2_US, table, US } from "#backend/domain/intake/figures-world.testing";
+import { watchAlerts } from "#backend/engine/desk/alerts/watch";
+import { addTradeFacts } from "#backend/ledgers/facts/post";
+import { today } from "#backend/platform/values";
 import { given } from "../../../../tests/given";
 import { login } from "../../../../tests/harness";
 
@@ -169,6 +173,37 @@ test("a delivery that costs more than the platform said is told", async () => {
   expect(await alarms()).toContain("fee");
   const { data } = await account.send("GET", `/cockpit/performanceday/overview?storeId=${account.us}&msku=B-US`);
   expect(data.about).toMatchObject({ preview: "5.68", settled: "5.95" });
+});
+
+test("who asked is told of goods that will run out, with the way to them", async () => {
+  const { db } = account.backend;
+  await db.tx(async (sql) => {
+    const entry = {
+      sourceType: "settlement",
+      sourceNo: "T1",
+      storeId: account.us,
+      bizDate: today(-1),
+      sellerSku: "A-US",
+    };
+    await addTradeFacts(sql, [{ ...entry, column: "units", amount: "30" }]);
+  });
+  await db.query(
+    `insert into fba_stock (store_id, day, msku, fact_sku, fulfillable_qty) values ($1, $2, 'A-US', 'A-US', 10)`,
+    [account.us, today(-1)],
+  );
+  await db.query(
+    `insert into desk_alert (tenant_id, user_id, kind, threshold, channel)
+     select 1, id, 'performance_msku.stockOut', 5, 'now' from sys_user where username = 'admin'`,
+  );
+  await watchAlerts(db, engine);
+  // Ten pieces at one a day, where thirty days go by until others come.
+  expect(await db.query("select content from sys_notification where title like '预警%'")).toEqual([
+    {
+      content: expect.stringMatching(
+        /<a href="\/cockpit\/listing\/index\?alarms=stockOut&#38;msku=A-US&#38;v=0">产品表现 A-US：20天<\/a>/,
+      ),
+    },
+  ]);
 });
 
 test("who works for one group sees its listings alone, others nothing", async () => {

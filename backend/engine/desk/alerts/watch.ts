@@ -56,6 +56,12 @@ async function news(
   return { document, alert, query, rows: found.filter((row) => fresh.has(row.id)) };
 }
 
+/** Where a row stands: rows that are reckoned have no page, their list finds them by what they are called. */
+const rowAddress = (c: RuleContext, { document, query }: News, { id, title }: WatchFound) =>
+  c.book.get(document.name)?.rules.from
+    ? listAddress(document, { ...query, [document.display]: title })
+    : pageAddress(document, id);
+
 /** One notice of all that is new, each row with its link; it opens itself, not a page of its own. */
 async function tell(c: RuleContext, all: readonly News[]): Promise<void> {
   const some = all.filter(({ rows }) => rows.length);
@@ -66,13 +72,13 @@ async function tell(c: RuleContext, all: readonly News[]): Promise<void> {
     userIds: [c.caller.userId],
     title: `预警：${counts}`,
     pushDescribe: counts,
-    links: some.flatMap(({ document, alert, query, rows }) => [
-      { label: `${alert.label}：${rows.length}条`, href: listAddress(document, query) },
-      ...rows
+    links: some.flatMap((of) => [
+      { label: `${of.alert.label}：${of.rows.length}条`, href: listAddress(of.document, of.query) },
+      ...of.rows
         .slice(0, NAMED)
         .map((row) => ({
-          label: `${document.label} ${row.title}：${row.value}${alert.unit}`,
-          href: pageAddress(document, row.id),
+          label: `${of.document.label} ${row.title}：${row.value}${of.alert.unit}`,
+          href: rowAddress(c, of, row),
         })),
     ]),
   });
