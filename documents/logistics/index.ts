@@ -1,5 +1,6 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
+import { fbaClaim } from "./fba-claim";
 import { fbaStock, salesTraffic, storeListing } from "./fba-daily";
 import { fbaAgedStorageFee, fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
@@ -13,6 +14,7 @@ export const logisticsDocuments = [
   freightTemplate,
   cabinetCombination,
   logisticsBill,
+  fbaClaim,
   fbaCustomerReturn,
   fbaReimbursement,
   fbaStorageFee,

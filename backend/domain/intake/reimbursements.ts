@@ -1,3 +1,4 @@
+import { settleClaims } from "#backend/domain/logistics/claim/claim";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import type { DecimalSign } from "#backend/engine/reports/words";
@@ -122,10 +123,9 @@ export async function takeReimbursements(
       return { ...said, row_key: [account, said.reimbursement_no, said.msku].join("/") };
     });
   });
-  await matchReimbursements(
-    c,
-    stores.map(({ id }) => id),
-  );
+  const ids = stores.map(({ id }) => id);
+  await matchReimbursements(c, ids);
+  await settleClaims(c, ids);
   return { rowCount, ...periodOf(days) };
 }
 

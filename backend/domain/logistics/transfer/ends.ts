@@ -3,10 +3,12 @@ import { patch, type RuleContext, transition } from "#backend/engine/documents";
 import { lose, release, reserve, reverseMoves, shortageToReverse } from "#backend/ledgers/stock";
 import { dec } from "#backend/platform/values";
 import { transfer } from "#documents/logistics/transfer";
+import { openClaims } from "../claim/claim";
 import { cabinetOf, customsOf } from "../gates";
 import { foreignPlace } from "./keeper";
 import { holdsOf, type Line, piecesOf, receivedOf, sourceOf, type TransferRow, writeLines } from "./lines";
 import { notTheirs } from "./makers";
+import { toFba } from "./places";
 import { byTurn, countOnTurns, giveBack } from "./turn";
 
 const missingOf = (line: Line) => line.shippedQty - receivedOf(line);
@@ -33,6 +35,7 @@ export const close = transition(transfer, "close", {
     }));
     await writeLines(c, row.id, lines);
     await giveBackMade(c, row.items);
+    if (toFba(row.transferType)) await openClaims(c, row, lines);
   },
 });
 

@@ -1,0 +1,187 @@
+import dayjs from "dayjs";
+import {
+  createDraft,
+  link,
+  lockRow,
+  moveTo,
+  patch,
+  type RuleContext,
+  rules,
+  transition,
+} from "#backend/engine/documents";
+import { conflict, invalidAt } from "#backend/platform/http";
+import { dec, today } from "#backend/platform/values";
+import type { RowOf } from "#documents/kit";
+import { fbaClaim } from "#documents/logistics/fba-claim";
+import type { transfer } from "#documents/logistics/transfer";
+import { otherIn } from "#documents/wms/other-in";
+
+/** Days within which the platform takes a claim, from when the loss was seen. */
+const CLAIMED_WITHIN = 60;
+/** Days within which a reimbursement answers one. */
+const PAID_WITHIN = 90;
+
+/** What the platform calls a payment for what a claim is about. */
+const REASONS = {
+  inbound: ["LOST_INBOUND", "DAMAGED_INBOUND"],
+  warehouse: ["LOST_WAREHOUSE"],
+  damaged: ["DAMAGED_WAREHOUSE"],
+  returned: ["CUSTOMERRETURN"],
+} as const;
+
+const until = (day: string) => dayjs(day).add(CLAIMED_WITHIN, "day").format("YYYY-MM-DD");
+
+type Transfer = Pick<RowOf<typeof transfer>, "id" | "storeId" | "shipmentId" | "toWarehouseId">;
+/** What a line of a transfer to the platform lost. */
+interface Lost {
+  id: string;
+  skuId: string;
+  msku: string | null;
+  lostQty: number;
+  lostAmount: string | null;
+}
+
+/** A transfer to the platform is closed short: what did not come in is claimed, a document for each line. */
+export async function openClaims(
+  c: RuleContext,
+  { id: transferId, ...to }: Transfer,
+  lines: readonly Lost[],
+): Promise<void> {
+  const store =
+    to.storeId ??
+    (await c.sql.one<{ id: string | null }>("select store_id as id from warehouse where id = $1", [to.toWarehouseId]))
+      ?.id;
+  if (!store) return;
+  for (const line of lines.filter(({ lostQty, msku }) => lostQty > 0 && msku)) {
+    const made = await createDraft(c, fbaClaim, {
+      storeId: store,
+      kind: "inbound",
+      shipmentId: to.shipmentId,
+      transferId,
+      msku: line.msku,
+      missingQty: line.lostQty,
+      bookAmount: line.lostAmount,
+      sourceLine: line.id,
+    });
+    await link(c, { type: "transfer", id: transferId }, { type: "fba_claim", id: made.id });
+  }
+}
+
+interface Paid {
+  id: string;
+  caseNo: string | null;
+  qty: number;
+  amount: string;
+  currency: string;
+}
+
+/** What the platform says that it paid. @throws Refusal 409 for one of another store, or that takes back */
+async function paymentOf(c: RuleContext, id: string, storeId: string): Promise<Paid> {
+  const found = await c.sql.one<Paid>(
+    `select id::text, case_no as "caseNo", coalesce(total_qty, 0) as qty, amount::text, currency from fba_reimbursement
+     where id = $1 and tenant_id = $2 and store_id = $3 and del_flag = 0 and (amount > 0 or stock_qty > 0)`,
+    [id, c.tenantId, storeId],
+  );
+  if (!found) throw conflict("该赔偿记录不是这家店铺的，或不是付给我们的");
+  return found;
+}
+
+const settle = (c: RuleContext, id: string, { id: reimbursementId, qty, amount, currency }: Paid) =>
+  patch(c, fbaClaim, id, { reimbursementId, paidQty: qty, paidAmount: amount, currency });
+
+/** Payments of stores that answer a claim: by its case, else by goods, kind and pieces. $1 tenant, $2 stores */
+const ANSWERED = `
+  select k.id::text as "claimId", r.id::text, r.case_no as "caseNo", coalesce(r.total_qty, 0) as qty, r.amount::text, r.currency
+  from fba_claim k join fba_reimbursement r on r.tenant_id = k.tenant_id and r.store_id = k.store_id and r.del_flag = 0
+    and (r.amount > 0 or r.stock_qty > 0)
+    and (k.case_no = r.case_no or lower(k.msku) = lower(r.fact_sku) and r.total_qty = k.missing_qty
+      and r.reason = any(array(select jsonb_array_elements_text($3::jsonb -> k.kind)))
+      and r.approval_day between k.lost_day and k.lost_day + ${PAID_WITHIN})
+  where k.tenant_id = $1 and k.store_id = any($2::bigint[]) and k.status in ('open', 'submitted') and k.del_flag = 0
+    and not exists (select 1 from fba_claim o where o.tenant_id = k.tenant_id and o.reimbursement_id = r.id and o.del_flag = 0)
+  order by (k.case_no = r.case_no) desc nulls last, k.lost_day, k.id, r.approval_day, r.id`;
+
+/** Reimbursements came: claims that they answer are paid, each by one. The caller holds `lockReimbursements`. */
+export async function settleClaims(c: RuleContext, storeIds: readonly string[]): Promise<void> {
+  const found = await c.sql.query<Paid & { claimId: string }>(ANSWERED, [
+    c.tenantId,
+    storeIds,
+    JSON.stringify(REASONS),
+  ]);
+  const done = new Set<string>();
+  for (const paid of found) {
+    if (done.has(paid.claimId) || done.has(`r${paid.id}`)) continue;
+    const row = await lockRow(c, fbaClaim, paid.claimId, { anyScope: true });
+    if (row.status !== "open" && row.status !== "submitted") continue;
+    done.add(paid.claimId).add(`r${paid.id}`);
+    await settle(c, row.id, paid);
+    await moveTo(c, fbaClaim, row.id, "reimbursed", "平台已赔偿");
+  }
+}
+
+const file = transition(fbaClaim, "file", {
+  guard: ({ row }) => (row.attachments?.length ? undefined : "请先上传证明文件（装箱单、签收单、采购发票等）"),
+  async effect(c, { row }, { caseNo, submitDay }) {
+    await patch(c, fbaClaim, row.id, { caseNo, submitDay: submitDay || today() });
+  },
+});
+
+const paid = transition(fbaClaim, "paid", {
+  async effect(c, { row }, { reimbursementId }) {
+    await settle(c, row.id, await paymentOf(c, reimbursementId, row.storeId));
+  },
+});
+
+/** Goods that turned up come in at what they were written off with. */
+const found = transition(fbaClaim, "found", {
+  async effect(c, { row }, { foundQty }) {
+    const place = await c.sql.one<{ id: string }>(
+      `select w.id::text as id from warehouse w left join transfer t on t.id = $2 and t.to_warehouse_id = w.id
+       where w.tenant_id = $1 and w.kind = 'fba' and w.store_id = $3 and w.del_flag = 0
+       order by t.id is null, w.id limit 1`,
+      [c.tenantId, row.transferId, row.storeId],
+    );
+    if (!place) throw conflict("店铺没有FBA仓，请先在仓库中登记");
+    const made = await createDraft(c, otherIn, {
+      inType: "adjust",
+      warehouseId: place.id,
+      sourceNo: row.no,
+      reason: `FBA索赔${row.no}找回`,
+      items: [
+        {
+          skuId: row.skuId,
+          goodQty: foundQty,
+          badQty: 0,
+          unitCost: row.bookAmount && dec(row.bookAmount).div(row.missingQty).toFixed(6),
+        },
+      ],
+    });
+    await link(c, { type: "fba_claim", id: row.id }, { type: "other_in", id: made.id });
+    await patch(c, fbaClaim, row.id, { foundQty });
+  },
+});
+
+const reject = transition(fbaClaim, "reject", {
+  async effect(c, { row }, { reason }) {
+    await patch(c, fbaClaim, row.id, { answer: reason });
+  },
+});
+
+/** FBA索赔 (figures.md D.6). */
+export const fbaClaimRules = rules(fbaClaim, {
+  expressions: { settlementId: "(select r.settlement_id from fba_reimbursement r where r.id = t.reimbursement_id)" },
+  async beforeSave(c, next, before) {
+    const { storeId, msku } = { ...before, ...next };
+    const known = await c.sql.one<{ skuId: string }>(
+      `select sku_id::text as "skuId" from sku_listing
+       where tenant_id = $1 and store_id = $2 and msku = $3 order by del_flag, id limit 1`,
+      [c.tenantId, storeId, msku],
+    );
+    if (!known) throw invalidAt("msku", `店铺没有MSKU ${msku}`);
+    next.skuId = known.skuId;
+    const lostDay = String((next.lostDay ?? before?.lostDay) || today());
+    next.lostDay = lostDay;
+    next.deadline = (next.deadline ?? before?.deadline) || until(lostDay);
+  },
+  transitions: [file, paid, found, reject],
+});
