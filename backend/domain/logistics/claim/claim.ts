@@ -13,6 +13,7 @@ import { conflict, invalidAt } from "#backend/platform/http";
 import { dec, today } from "#backend/platform/values";
 import type { RowOf } from "#documents/kit";
 import { fbaClaim } from "#documents/logistics/fba-claim";
+import { fbaReimbursement } from "#documents/logistics/fba-reports";
 import type { transfer } from "#documents/logistics/transfer";
 import { otherIn } from "#documents/wms/other-in";
 
@@ -69,21 +70,22 @@ export async function openClaims(
 
 interface Paid {
   id: string;
-  caseNo: string | null;
   qty: number;
   amount: string;
-  currency: string;
+  currency: string | null;
 }
 
-/** What the platform says that it paid. @throws Refusal 409 for one of another store, or that takes back */
-async function paymentOf(c: RuleContext, id: string, storeId: string): Promise<Paid> {
-  const found = await c.sql.one<Paid>(
-    `select id::text, case_no as "caseNo", coalesce(total_qty, 0) as qty, amount::text, currency from fba_reimbursement
-     where id = $1 and tenant_id = $2 and store_id = $3 and del_flag = 0 and (amount > 0 or stock_qty > 0)`,
-    [id, c.tenantId, storeId],
-  );
-  if (!found) throw conflict("该赔偿记录不是这家店铺的，或不是付给我们的");
-  return found;
+/**
+ * What the platform says that it paid, kept until the transaction ends; nothing where another claim has it.
+ * @throws Refusal 409 for one of another store, or that takes back
+ */
+async function paymentOf(c: RuleContext, id: string, storeId: string): Promise<Paid | undefined> {
+  const row = await lockRow(c, fbaReimbursement, id, { anyScope: true });
+  const pays = dec(row.amount).gt(0) || (row.stockQty ?? 0) > 0;
+  if (row.storeId !== storeId || !pays) throw conflict("该赔偿记录不是这家店铺的，或不是付给我们的");
+  const used = "select 1 from fba_claim where tenant_id = $1 and reimbursement_id = $2 and del_flag = 0";
+  if (await c.sql.one(used, [c.tenantId, id])) return undefined;
+  return { id, qty: row.totalQty ?? 0, amount: row.amount, currency: row.currency };
 }
 
 const settle = (c: RuleContext, id: string, { id: reimbursementId, qty, amount, currency }: Paid) =>
@@ -91,7 +93,7 @@ const settle = (c: RuleContext, id: string, { id: reimbursementId, qty, amount, 
 
 /** Payments of stores that answer a claim: by its case, else by goods, kind and pieces. $1 tenant, $2 stores */
 const ANSWERED = `
-  select k.id::text as "claimId", r.id::text, r.case_no as "caseNo", coalesce(r.total_qty, 0) as qty, r.amount::text, r.currency
+  select k.id::text as "claimId", r.id::text as "paidId", k.store_id::text as "storeId"
   from fba_claim k join fba_reimbursement r on r.tenant_id = k.tenant_id and r.store_id = k.store_id and r.del_flag = 0
     and (r.amount > 0 or r.stock_qty > 0)
     and (k.case_no = r.case_no or lower(k.msku) = lower(r.fact_sku) and r.total_qty = k.missing_qty
@@ -103,17 +105,16 @@ const ANSWERED = `
 
 /** Reimbursements came: claims that they answer are paid, each by one. The caller holds `lockReimbursements`. */
 export async function settleClaims(c: RuleContext, storeIds: readonly string[]): Promise<void> {
-  const found = await c.sql.query<Paid & { claimId: string }>(ANSWERED, [
+  const found = await c.sql.query<{ claimId: string; paidId: string; storeId: string }>(ANSWERED, [
     c.tenantId,
     storeIds,
     JSON.stringify(REASONS),
   ]);
-  const done = new Set<string>();
-  for (const paid of found) {
-    if (done.has(paid.claimId) || done.has(`r${paid.id}`)) continue;
-    const row = await lockRow(c, fbaClaim, paid.claimId, { anyScope: true });
+  for (const { claimId, paidId, storeId } of found) {
+    const row = await lockRow(c, fbaClaim, claimId, { anyScope: true });
     if (row.status !== "open" && row.status !== "submitted") continue;
-    done.add(paid.claimId).add(`r${paid.id}`);
+    const paid = await paymentOf(c, paidId, storeId);
+    if (!paid) continue;
     await settle(c, row.id, paid);
     await moveTo(c, fbaClaim, row.id, "reimbursed", "平台已赔偿");
   }
@@ -128,12 +129,16 @@ const file = transition(fbaClaim, "file", {
 
 const paid = transition(fbaClaim, "paid", {
   async effect(c, { row }, { reimbursementId }) {
-    await settle(c, row.id, await paymentOf(c, reimbursementId, row.storeId));
+    const paid = await paymentOf(c, reimbursementId, row.storeId);
+    if (!paid) throw conflict("该赔偿记录已用于另一张索赔单");
+    await settle(c, row.id, paid);
   },
 });
 
 /** Goods that turned up come in at what they were written off with. */
 const found = transition(fbaClaim, "found", {
+  check: ({ row }, { foundQty }) =>
+    foundQty > row.missingQty ? invalidAt("foundQty", "找回数量不能大于缺少数量") : undefined,
   async effect(c, { row }, { foundQty }) {
     const place = await c.sql.one<{ id: string }>(
       `select w.id::text as id from warehouse w left join transfer t on t.id = $2 and t.to_warehouse_id = w.id
