@@ -21,7 +21,6 @@ import { insertForeign } from "./foreign";
 import { insertArticles } from "./knowledge/articles";
 import { insertKol } from "./kol/kol";
 import { insertBills } from "./logistics/bills";
-import { insertClaims } from "./logistics/claims";
 import { insertExports } from "./logistics/exports";
 import { insertTemplates } from "./logistics/templates";
 import { insertTransfers } from "./logistics/transfers";
@@ -281,10 +280,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
     await step("结算单与回款单", () => insertSettlements(sql, today));
-    await step(
-      "FBA报告数据与索赔",
-      async () => (await insertFbaReports(sql, today)) + (await insertClaims(sql, today)),
-    );
+    await step("FBA报告数据", () => insertFbaReports(sql, today));
     await step("红人与合作", () => insertKol(sql, today));
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));

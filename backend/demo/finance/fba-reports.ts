@@ -3,6 +3,7 @@ import type { Sql } from "#backend/platform/db";
 import { listingNote } from "#documents/cockpit/listing-note";
 import { asSystem, draft, personAt } from "../acting";
 import { workAgo } from "../clock";
+import { insertClaims } from "./claims";
 import { report, settledStore } from "./settlements";
 
 /** Rows of a report below the names of their columns. */
@@ -226,5 +227,5 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
       trafficFile(listed, site?.marketplaceId ?? "", ago(n + 1), n),
     );
   await insertNotes(sql, store.storeId, listed, ago);
-  return 14;
+  return 14 + (await insertClaims(sql, today));
 }

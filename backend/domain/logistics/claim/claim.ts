@@ -32,9 +32,9 @@ const REASONS = {
 
 const until = (day: string) => dayjs(day).add(CLAIMED_WITHIN, "day").format("YYYY-MM-DD");
 
-type Transfer = Pick<RowOf<typeof transfer>, "id" | "storeId" | "shipmentId" | "toWarehouseId">;
+type ClaimedTransfer = Pick<RowOf<typeof transfer>, "id" | "storeId" | "shipmentId">;
 /** What a line of a transfer to the platform lost. */
-interface Lost {
+interface ClaimedLine {
   id: string;
   skuId: string;
   msku: string | null;
@@ -45,17 +45,13 @@ interface Lost {
 /** A transfer to the platform is closed short: what did not come in is claimed, a document for each line. */
 export async function openClaims(
   c: RuleContext,
-  { id: transferId, ...to }: Transfer,
-  lines: readonly Lost[],
+  { id: transferId, ...to }: ClaimedTransfer,
+  lines: readonly ClaimedLine[],
 ): Promise<void> {
-  const store =
-    to.storeId ??
-    (await c.sql.one<{ id: string | null }>("select store_id as id from warehouse where id = $1", [to.toWarehouseId]))
-      ?.id;
-  if (!store) return;
+  if (!to.storeId) return;
   for (const line of lines.filter(({ lostQty, msku }) => lostQty > 0 && msku)) {
     const made = await createDraft(c, fbaClaim, {
-      storeId: store,
+      storeId: to.storeId,
       kind: "inbound",
       shipmentId: to.shipmentId,
       transferId,
@@ -68,7 +64,7 @@ export async function openClaims(
   }
 }
 
-interface Paid {
+interface ClaimPayment {
   id: string;
   qty: number;
   amount: string;
@@ -79,7 +75,7 @@ interface Paid {
  * What the platform says that it paid, kept until the transaction ends; nothing where another claim has it.
  * @throws Refusal 409 for one of another store, or that takes back
  */
-async function paymentOf(c: RuleContext, id: string, storeId: string): Promise<Paid | undefined> {
+async function paymentOf(c: RuleContext, id: string, storeId: string): Promise<ClaimPayment | undefined> {
   const row = await lockRow(c, fbaReimbursement, id, { anyScope: true });
   const pays = dec(row.amount).gt(0) || (row.stockQty ?? 0) > 0;
   if (row.storeId !== storeId || !pays) throw conflict("该赔偿记录不是这家店铺的，或不是付给我们的");
@@ -88,7 +84,7 @@ async function paymentOf(c: RuleContext, id: string, storeId: string): Promise<P
   return { id, qty: row.totalQty ?? 0, amount: row.amount, currency: row.currency };
 }
 
-const settle = (c: RuleContext, id: string, { id: reimbursementId, qty, amount, currency }: Paid) =>
+const settle = (c: RuleContext, id: string, { id: reimbursementId, qty, amount, currency }: ClaimPayment) =>
   patch(c, fbaClaim, id, { reimbursementId, paidQty: qty, paidAmount: amount, currency });
 
 /** Payments of stores that answer a claim: by its case, else by goods, kind and pieces. $1 tenant, $2 stores */

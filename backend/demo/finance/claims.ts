@@ -2,8 +2,8 @@ import dayjs from "dayjs";
 import type { Sql } from "#backend/platform/db";
 import { fbaClaim } from "#documents/logistics/fba-claim";
 import { act, asSystem, draft, personAt } from "../acting";
-import { settledStore } from "../finance/settlements";
 import { uploadSample } from "../sample-files";
+import { settledStore } from "./settlements";
 
 /** What was missed at the platform's warehouses, how long ago, and how far the claim came. */
 const LOST = [
