@@ -97,10 +97,15 @@ export const fbaClaim = defineDocument({
       unique: "该赔偿记录已用于另一张索赔单",
       column: { width: 130, phone: false },
     }),
-    paidQty: field.int("赔偿数量", { computed: true, column: { width: 90, summary: "sum", phone: false } }),
+    paidQty: field.int("赔偿数量", {
+      computed: true,
+      later: true,
+      column: { width: 90, summary: "sum", phone: false },
+    }),
     paidAmount: field.money("赔偿金额", {
       currency: "currency",
       computed: true,
+      later: true,
       column: { width: 120, summary: "currency" },
     }),
     settlementId: field.ref("结算单", {
@@ -109,7 +114,7 @@ export const fbaClaim = defineDocument({
       virtual: true,
       column: { width: 130, phone: false, tooltip: "付这笔赔偿的已过账结算单" },
     }),
-    foundQty: field.int("找回数量", { computed: true, column: { hide: true, phone: false } }),
+    foundQty: field.int("找回数量", { computed: true, later: true, column: { hide: true, phone: false } }),
     answer: field.longtext("平台答复", { computed: true, max: 500, wide: true }),
     currency: field.dict("币种", { type: "currency", computed: true }),
     sourceLine: field.text("来源行", { ...unshown, max: 40, unique: "该差异已有索赔单" }),
