@@ -82,9 +82,7 @@ const STATES: Readonly<Record<string, string>> = { ENABLED: "投放中", PAUSED:
 const percent = (value: string | null) => (value === null ? "—" : `${value}%`);
 const count = (value: number | null) => (value === null ? "—" : formatNumber(String(value), 0));
 const yuan = (value: string | null) => (value === null ? "—" : formatMoney(value, "CNY"));
-const changeOf = (value: string | null, good?: "down" | "none") => [
-  { label: "较上期", ratio: value === null ? null : Number(value) / 100, ...(good && { good }) },
-];
+const changeOf = (value: string | null) => [{ label: "较上期", ratio: value === null ? null : Number(value) / 100 }];
 
 /** The figures of the span, each with how it changed against the one before. */
 const panelsOf = (f: PerformanceFigures): PanelItem[] => [

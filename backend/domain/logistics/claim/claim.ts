@@ -56,6 +56,7 @@ export async function openClaims(
       shipmentId: to.shipmentId,
       transferId,
       msku: line.msku,
+      skuId: line.skuId,
       missingQty: line.lostQty,
       bookAmount: line.lostAmount,
       sourceLine: line.id,
@@ -178,8 +179,10 @@ export const fbaClaimRules = rules(fbaClaim, {
        where tenant_id = $1 and store_id = $2 and msku = $3 order by del_flag, id limit 1`,
       [c.tenantId, storeId, msku],
     );
-    if (!known) throw invalidAt("msku", `店铺没有MSKU ${msku}`);
-    next.skuId = known.skuId;
+    // A transfer says its own goods, by a name that was typed where the store has none for them.
+    const sent = next.transferId ?? before?.transferId;
+    if (!known && !sent) throw invalidAt("msku", `店铺没有MSKU ${msku}`);
+    if (!sent) next.skuId = known?.skuId;
     const lostDay = String((next.lostDay ?? before?.lostDay) || today());
     next.lostDay = lostDay;
     next.deadline = (next.deadline ?? before?.deadline) || until(lostDay);

@@ -61,7 +61,7 @@ const COUNTED = ["units", "orders", "refund_units", "seen_units", "sessions", "p
 
 /** Each listing with what is known of it; of a store that says something, a listing that it does not name has none. */
 const each = (compared: boolean) => {
-  const [sold, seen] = ["l.store_id in (select store_id from sold)", "l.store_id in (select store_id from seen)"];
+  const told = (name: string) => `l.store_id in (select store_id from ${name})`;
   const none = (value: string, of: string) => `coalesce(${value}, case when ${of} then 0 end)`;
   const stocked = "l.channel = 'AFN' and l.store_id in (select store_id from stock_days)";
   return `
@@ -78,10 +78,10 @@ const each = (compared: boolean) => {
     "u14",
     "u30",
   ]
-    .map((c) => `${none(`s.${c}`, sold)} as ${c}`)
+    .map((c) => `${none(`s.${c}`, told("sold"))} as ${c}`)
     .join(", ")}, nullif(s.return_units, 0) as return_units, s.currency as sold_currency, s.local_sales, s.c7, s.c14,
-    ${["sessions", "page_views"].map((c) => `${none(`d.${c}`, seen)} as ${c}`).join(", ")}, d.boxes, d.box_views,
-    d.boxes7, d.box_views7, d.s7, d.s14, a.ad_units, a.ad_sales,
+    ${["sessions", "page_views"].map((c) => `${none(`d.${c}`, told("seen"))} as ${c}`).join(", ")}, d.boxes, d.box_views,
+    d.boxes7, d.box_views7, d.s7, d.s14, ${["ad_units", "ad_sales"].map((c) => `${none(`a.${c}`, told("advertised"))} as ${c}`).join(", ")},
     coalesce(y.fulfillable, c.sets, case when l.channel = 'MFN' then p.qty end, case when ${stocked} then 0 end) as available,
     ${["reserved", "working", "shipped", "receiving", "unsellable", "book"].map((c) => `y.${c}`).join(", ")},
     coalesce(y.day, (select n.day from stock_days n where n.store_id = l.store_id and l.channel = 'AFN')) as stock_day,
@@ -194,7 +194,9 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
       select x.*, floor(available / nullif(${pace}, 0))::int as cover_days
       from (
         select k, array_agg(store_id || chr(9) || msku) as members, ${summed
-          .map((c) => (compared && thens.has(c) ? `${known} coalesce(sum(${c}), 0) end as ${c}` : `sum(${c}) as ${c}`))
+          .map((c) =>
+            thens.has(c) && c !== "sessions_then" ? `${known} coalesce(sum(${c}), 0) end as ${c}` : `sum(${c}) as ${c}`,
+          )
           .join(", ")}, max(stock_day) as stock_day, max(lead) as lead,
           bool_or(abs(settled_fee - fulfill_fee) > fulfill_fee * 0.02) as fee_moved,
           bool_or(state in ('inactive', 'incomplete', 'gone')) as blocked${level.single ? `, ${SINGLE}` : ""}

@@ -120,11 +120,11 @@ export const drawnIn = ({ from, till, since, goods }: AskedDays) => {
 /** What advertising of listings sold, by reports of advertised products, in whatever letters they write them. */
 export const advertisedIn = ({ from, till }: AskedDays) => {
   const facts = `
-    select a.store_id || ' ' || a.lower_sku as ad_key, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
-    from fact_ad_listing a where a.store_id = any(${STORES}) and a.rpt_date between m.first and m.last group by 1, 2`;
+    select a.store_id, a.store_id || ' ' || a.lower_sku as ad_key, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
+    from fact_ad_listing a where a.store_id = any(${STORES}) and a.rpt_date between m.first and m.last group by 1, 2, 3`;
   return `${monthsIn("asked_months", from, till)},
-  advertised as (select s.ad_key, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
-    from ${byMonth("asked_months", facts)} group by 1)`;
+  advertised as (select s.store_id, s.ad_key, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
+    from ${byMonth("asked_months", facts)} group by 1, 2)`;
 };
 
 /** How far back a report of stock still says what lies there. */

@@ -16,7 +16,8 @@ begin
   if new.fact_sku = '*' then return null; end if;
   insert into listing_change (tenant_id, store_id, fact_sku, day, what, old_value, new_value)
   select new.tenant_id, new.store_id, new.fact_sku,
-    (coalesce(new.report_time, now()) at time zone coalesce(i.timezone, 'Asia/Shanghai'))::date, v.what, v.old_value, v.new_value
+    -- What the newest report names no longer keeps the time of the last one that did.
+    (case when new.state = 'gone' then now() else coalesce(new.report_time, now()) end at time zone coalesce(i.timezone, 'Asia/Shanghai'))::date, v.what, v.old_value, v.new_value
   from (values ('price', old.price::text, new.price::text), ('state', old.state, new.state),
       ('title', old.title, new.title)) v(what, old_value, new_value)
     left join store w on w.id = new.store_id left join site i on i.id = w.site_id
