@@ -149,9 +149,7 @@ export function PerformanceHead({ found }: { found: Readonly<Record<string, unkn
     return (
       <>
         <DataUpTo found={found} />
-        <Card>
-          <p className="hint">没有这样的商品：可能还没有在SKU的平台映射里登记，或不属于您的小组</p>
-        </Card>
+        <p className="bar hint">没有这样的商品：可能还没有在SKU的平台映射里登记，或不属于您的小组</p>
       </>
     );
   const events = days.filter((d) => d.events).reverse();
