@@ -37,7 +37,7 @@ const ALARMS =
   "断货风险：可售天数少于交期加运输天数（不知道的按30天）。亏损：净利润为负。转化下降：近7天比之前14天低30%以上。购物车丢失：近7天低于80%。高退货：期间销量10件以上且退款率达10%。配送费变动：最近结算的单件配送费与费用预览相差2%以上。有货无动销：近7天没有销量。不可售：有货而平台不可售。库龄>180：最近的长期仓储费报告里有";
 
 /** Days of which sales a day are taken for what is in stock. */
-export const paces = labelled({ d7: "近7天", d14: "近14天", d30: "近30天", mixed: "7/14/30天按5:3:2" });
+const paces = labelled({ d7: "近7天", d14: "近14天", d30: "近30天", mixed: "7/14/30天按5:3:2" });
 
 const shown = { sortable: true, phone: false } as const;
 const hidden = { ...shown, hide: true } as const;

@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
 import { fillOrders, fillStore, settlementFile } from "./data/settlement.mjs";
-import { median } from "./load.mjs";
+import { timed } from "./load.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
 
@@ -109,15 +109,6 @@ try {
     `posted in ${posted.seconds.toFixed(1)} s (both at most ${POSTED_S} for 400,000 rows)`,
   );
 
-  const time = async (query, n = 7) => {
-    const seen = [];
-    for (let i = 0; i < n; i++) {
-      const from = performance.now();
-      await admin.get(query);
-      seen.push(performance.now() - from);
-    }
-    return median(seen);
-  };
   const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   const span = `dayFrom=${day(30)}&dayTo=${day(0)}`;
   for (const [name, query, most] of [
@@ -137,7 +128,7 @@ try {
       100,
     ],
   ]) {
-    const took = await time(query);
+    const took = await timed(() => admin.get(query));
     say(took <= most, `${name}: ${took.toFixed(0)} ms (at most ${most})`);
   }
 } finally {

@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
 import { fillStore } from "./data/settlement.mjs";
-import { median } from "./load.mjs";
+import { timed } from "./load.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
 
@@ -68,15 +68,6 @@ async function fill() {
 
 try {
   const storeId = await fill();
-  const time = async (query, n = 7) => {
-    const seen = [];
-    for (let i = 0; i < n; i++) {
-      const from = performance.now();
-      await admin.get(query);
-      seen.push(performance.now() - from);
-    }
-    return median(seen);
-  };
   const page = (level, more = "") => `/cockpit/performance${level}/page?current=1&size=20&storeId=${storeId}${more}`;
   for (const [name, query, most] of [
     ["产品表现 by MSKU, page 1", page("msku"), 150],
@@ -88,7 +79,7 @@ try {
     ["what stands above them", `/cockpit/performanceday/overview?storeId=${storeId}&msku=BENCH-0001`, 400],
     ["days of the store", page("day"), 400],
   ]) {
-    const took = await time(query);
+    const took = await timed(() => admin.get(query));
     console.log(`${took <= most ? "✓" : "✗"} ${name}: ${took.toFixed(0)} ms (at most ${most})`);
   }
 } finally {

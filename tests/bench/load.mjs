@@ -42,3 +42,14 @@ export const median = (numbers) => {
   const half = sorted.length >> 1;
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 };
+
+/** Milliseconds, the median of some, that this takes. */
+export async function timed(work, n = 7) {
+  const seen = [];
+  for (let i = 0; i < n; i++) {
+    const from = performance.now();
+    await work();
+    seen.push(performance.now() - from);
+  }
+  return median(seen);
+}

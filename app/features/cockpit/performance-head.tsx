@@ -54,9 +54,7 @@ const schema = z.object({
       alarms: z.array(z.string()),
     })
     .nullish(),
-  days: z.array(
-    z.object({ day: z.string(), units: number, sessions: number, adSpend: number, available: number, events: text }),
-  ),
+  days: z.array(z.object({ day: z.string(), units: number, sessions: number, available: number, events: text })),
   fees: z.array(z.object({ label: z.string(), amount: z.string() })),
   returns: z.array(z.object({ label: z.string(), qty: z.number() })),
   campaigns: z.array(

@@ -12,7 +12,7 @@ import type { Arranged } from "./arrange";
 import type { Column } from "./column";
 import type { TableProps } from "./props";
 import { isSummed } from "./summary";
-import { foldedPixels, isFolded, pixels } from "./widths";
+import { DRAWN, foldedPixels, isFolded, pixels } from "./widths";
 
 /** The label that a dictionary gives a value; the value itself where it knows none. */
 function labelOf(column: Column<never>, value: string): string {
@@ -169,12 +169,11 @@ function cellsOf<Row>(
     const own = edited ?? drawn;
     const note = title && !mark ? edit?.note?.(row) : undefined;
     const node = note === undefined ? own : withNote(own, note);
-    const wide = column.kind !== "spark" && pixels(text) > width;
+    const wide = !DRAWN.has(column.kind ?? "") && pixels(text) > width;
     const inTwo = wide && isFolded(column) && !(title && tree);
     const plain = cellHtml(column, value, text, row);
     const html = inTwo ? `<span class="f">${plain}</span>` : plain;
-    const drawsText = !["custom", "icon", "image", "spark"].includes(column.kind ?? "");
-    const cut = wide && column.overHidden !== false && drawsText && (!inTwo || foldedPixels(text) > width);
+    const cut = wide && column.overHidden !== false && (!inTwo || foldedPixels(text) > width);
     cells.push({
       tag: title ? "th" : "td",
       className,

@@ -68,7 +68,7 @@ export const isFolded = ({ kind = "text", overHidden }: Column<never>): boolean 
 /** A tag has a padding of its own. */
 const tagPixels = (text: string) => smallPixels(text) + 16;
 /** What a screen draws itself is not measured. */
-const DRAWN = new Set(["custom", "icon", "image", "spark"]);
+export const DRAWN = new Set(["custom", "icon", "image", "spark"]);
 
 /** What a column takes, in px: with every text in one line, and with its words in two. */
 export interface Taken {

@@ -42,8 +42,8 @@ const STOCK = `
 /** What the platform says of the days' traffic and stock, for stores whose reports nobody uploaded. */
 export async function insertReported(sql: Sql, from: string, till: string, today: string): Promise<void> {
   const early = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
-  const days = [from < early ? early : from, till];
-  if (days[0] && days[0] > till) return;
-  await sql.query(TRAFFIC, days);
-  await sql.query(STOCK, days);
+  const first = from < early ? early : from;
+  if (first > till) return;
+  await sql.query(TRAFFIC, [first, till]);
+  await sql.query(STOCK, [first, till]);
 }

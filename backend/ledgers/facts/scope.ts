@@ -27,17 +27,25 @@ export const factScope = (caller: Caller, alias: string, where = new Where()): W
   where.and(factScopeSql(caller, alias, (value) => where.bind(value)));
 
 /**
+ * Of a row of a store that a group runs, or none: the department is that of its group today, else that of the store.
+ * @param alias of the row in the statement
+ */
+export const runScopeSql = (caller: Caller, alias: string, bind: ScopeBind): string =>
+  scoped(
+    bind,
+    caller,
+    `case when ${alias}.group_id is null then (select w.dept_id from store w where w.id = ${alias}.store_id)
+      else (select dept_id from ops_group g where g.id = ${alias}.group_id) end`,
+    `${alias}.group_id`,
+  );
+
+/**
  * Campaigns that the caller may see; ad facts are reached by joining `ad_campaign`. The department of
  * a campaign is that of its group today; one without a group belongs to the department of its store.
  * @param alias of `ad_campaign` in the statement
  */
-export const adScope = (caller: Caller, alias: string, where = new Where()): Where => {
-  const dept = `case when ${alias}.group_id is null then (select w.dept_id from store w where w.id = ${alias}.store_id)
-    else (select dept_id from ops_group g where g.id = ${alias}.group_id) end`;
-  return where
-    .and(`${alias}.tenant_id = ?`, caller.tenantId)
-    .and(scoped((value) => where.bind(value), caller, dept, `${alias}.group_id`));
-};
+export const adScope = (caller: Caller, alias: string, where = new Where()): Where =>
+  where.and(`${alias}.tenant_id = ?`, caller.tenantId).and(runScopeSql(caller, alias, (value) => where.bind(value)));
 
 /**
  * Operating groups that the caller may see.

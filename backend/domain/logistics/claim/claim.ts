@@ -90,7 +90,7 @@ const settle = (c: RuleContext, id: string, { id: reimbursementId, qty, amount, 
 
 /** Payments of stores that answer a claim: by its case, else by goods, kind and pieces. $1 tenant, $2 stores */
 const ANSWERED = `
-  select k.id::text as "claimId", r.id::text as "paidId", k.store_id::text as "storeId"
+  select k.id::text as "claimId", r.id::text as "paidId"
   from fba_claim k join fba_reimbursement r on r.tenant_id = k.tenant_id and r.store_id = k.store_id and r.del_flag = 0
     and (r.amount > 0 or r.stock_qty > 0)
     and (k.case_no = r.case_no or lower(k.msku) = lower(r.fact_sku) and r.total_qty = k.missing_qty
@@ -102,15 +102,15 @@ const ANSWERED = `
 
 /** Reimbursements came: claims that they answer are paid, each by one. The caller holds `lockReimbursements`. */
 export async function settleClaims(c: RuleContext, storeIds: readonly string[]): Promise<void> {
-  const found = await c.sql.query<{ claimId: string; paidId: string; storeId: string }>(ANSWERED, [
+  const found = await c.sql.query<{ claimId: string; paidId: string }>(ANSWERED, [
     c.tenantId,
     storeIds,
     JSON.stringify(REASONS),
   ]);
-  for (const { claimId, paidId, storeId } of found) {
+  for (const { claimId, paidId } of found) {
     const row = await lockRow(c, fbaClaim, claimId, { anyScope: true });
     if (row.status !== "open" && row.status !== "submitted") continue;
-    const paid = await paymentOf(c, paidId, storeId);
+    const paid = await paymentOf(c, paidId, row.storeId);
     if (!paid) continue;
     await settle(c, row.id, paid);
     await moveTo(c, fbaClaim, row.id, "reimbursed", "平台已赔偿");

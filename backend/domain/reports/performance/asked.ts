@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
+import { runScopeSql } from "#backend/ledgers/facts/scope";
 import { type Caller, invalid } from "#backend/platform/http";
 import { today } from "#backend/platform/values";
 import type { ListQuery } from "#documents/kit";
@@ -28,15 +29,6 @@ export function performanceDays({ dayFrom, dayTo }: Readonly<Record<string, unkn
   return { first, last };
 }
 
-/** Who may see a listing `l` of a store `w`: whose group it is today, as everybody's in the departments of that group. */
-function listingScope({ scope, userId }: Caller, bind: ProfitBind): string {
-  if (scope.kind === "all") return "true";
-  if (scope.kind === "depts")
-    return `coalesce((select g.dept_id from ops_group g where g.id = l.group_id), w.dept_id) = any(${bind(scope.deptIds)}::bigint[])`;
-  if (scope.kind === "groups") return `l.group_id = any(${bind(scope.groupIds)}::bigint[])`;
-  return `l.group_id = any(coalesce((select group_ids from sys_user where id = ${bind(userId)}), '{}'))`;
-}
-
 /** Filters that say of which listings a row is made, meant whole. */
 const WHOLE = { msku: "l.msku", asin: "l.asin", skuCode: "s.sku_code" } as const;
 
@@ -59,7 +51,7 @@ export function listingsOf(query: ListQuery, bind: ProfitBind, caller: Caller, w
       nullif(l.asin, '') as asin, coalesce(nullif(l.parent_asin, ''), nullif(l.asin, '')) as parent_asin,
       l.fulfillment_channel as channel, l.del_flag = 1 as gone, l.store_id || ' ' || lower(l.msku) as ad_key
     from sku_listing l join store w on w.id = l.store_id left join sku s on s.id = l.sku_id
-    where w.tenant_id = ${bind(caller.tenantId)} and w.del_flag = 0 and ${listingScope(caller, bind)}
+    where w.tenant_id = ${bind(caller.tenantId)} and w.del_flag = 0 and ${runScopeSql(caller, "l", bind)}
       ${stores.length ? `and l.store_id = any(${bind(stores)}::bigint[])` : ""}
       ${groups.length ? `and l.group_id = any(${bind(groups)}::bigint[])` : ""} ${goods.join(" ")}
     order by l.store_id, l.msku, l.del_flag, l.id) l ${parent})`;

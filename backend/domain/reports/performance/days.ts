@@ -6,7 +6,7 @@ import { listingNote } from "#documents/cockpit/listing-note";
 import type { ListQuery } from "#documents/kit";
 import { storeListing } from "#documents/logistics/fba-daily";
 import { listingsOf, namesGoods, performanceDays } from "./asked";
-import { AMOUNTS, byMonth, COUNTS, IN_CNY, monthsIn, ofGoods, SEEN_UNITS, STORES, seenDays } from "./sources";
+import { AMOUNTS, byMonth, COUNTS, IN_CNY, monthsIn, ofGoods, STORES, seenDays } from "./sources";
 
 /** Of a day what listings sold, drew, advertised and had. */
 const byDay = (from: string, till: string, goods: boolean) => {
@@ -14,7 +14,7 @@ const byDay = (from: string, till: string, goods: boolean) => {
     select f.biz_date as day, f.currency, ${COUNTS.map((c) => `sum(f.${c}) as ${c}`).join(", ")},
       ${Object.entries(AMOUNTS)
         .map(([name, sql]) => `sum(${sql}) as ${name}`)
-        .join(", ")}, ${SEEN_UNITS} as seen_units
+        .join(", ")}, coalesce(sum(f.units) filter (where f.biz_date = any(n.days)), 0) as seen_units
     from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
       left join seen n on n.store_id = f.store_id
     where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
@@ -60,24 +60,24 @@ const KINDS = listingNote.fields.what.options;
 const happened = (from: string, till: string, tenant: string) => `
   happened as (
     select day, string_agg(distinct said, '；') as said from (
-      select c.day, l.msku, case c.what when 'title' then '标题已改' else case c.what when 'price' then '价格' else '平台状态' end
+      select c.day, case c.what when 'title' then '标题已改' else case c.what when 'price' then '价格' else '平台状态' end
         || coalesce(${changed("c.old_value")}, '—') || '→' || coalesce(${changed("c.new_value")}, '—') end as said
       from listing_change c join listing l on l.store_id = c.store_id and l.msku = c.fact_sku
       where c.day between ${from}::date and ${till}::date
       union all
-      select day, msku, case when qty = 0 then '断货' else '恢复可售' end from (
+      select day, case when qty = 0 then '断货' else '恢复可售' end from (
         select *, lag(qty) over (partition by store_id, msku order by day) as before from lying) y
       where (qty = 0) <> (before = 0) and day >= ${from}::date
       union all
-      select n.note_day, n.msku, ${words(KINDS, "n.what")} || '：' || n.content
+      select n.note_day, ${words(KINDS, "n.what")} || '：' || n.content
       from listing_note n
       where n.tenant_id = ${tenant} and n.del_flag = 0 and n.note_day between ${from}::date and ${till}::date
         and exists (select 1 from listing l where l.store_id = n.store_id and (coalesce(n.msku, '') in ('', l.msku)))
       union all
-      select v.create_time::date, null, '客诉' || v.no from voc v
+      select v.create_time::date, '客诉' || v.no from voc v
       where v.tenant_id = ${tenant} and v.del_flag = 0 and v.create_time >= ${from}::date and v.create_time < ${till}::date + 1
         and exists (select 1 from listing l where l.sku_id = v.sku_id and (v.store_id is null or v.store_id = l.store_id))
-    ) e(day, msku, said) group by 1)`;
+    ) e(day, said) group by 1)`;
 
 const percent = (of: string, whole: string) => `round((${of}) * 100.0 / nullif(${whole}, 0), 2)`;
 

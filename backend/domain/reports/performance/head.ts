@@ -1,7 +1,7 @@
 import { dataUpTo } from "#backend/domain/intake/status/matrix";
 import { CNY, FOREIGN } from "#backend/domain/reports/profit/rows";
 import type { RuleContext } from "#backend/engine/documents/rules";
-import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
+import { monthRates, rateOf } from "#backend/ledgers/facts/rates";
 import { Where } from "#backend/platform/db";
 import { profitEntry, profitMsku } from "#documents/cockpit";
 import { listingNote } from "#documents/cockpit/listing-note";
@@ -14,6 +14,7 @@ import { returnReasons } from "#documents/logistics/fba-words";
 import { listingsOf, performanceDays } from "./asked";
 import { performanceDayRows } from "./days";
 import { performanceRows } from "./rows";
+import { byMonth, monthsIn } from "./sources";
 
 /** All listings of a question as one row. */
 const ALL = { key: "'all'", columns: "k as msku, null::bigint as store_id, null::bigint as group_id", whole: true };
@@ -28,33 +29,24 @@ const TOLD = `units, units_change as "unitsChange", round(sales, 2)::text as sal
 
 /** What costs show to those alone who may see what goods cost. */
 const COSTS: readonly string[] = ["product_cost", "first_leg_cost", "stock_loss"];
-const month = (day: string) => `date_trunc('month', ${day})::date`;
 const FEES = ["platform_fee", "fulfill_fee", "ad_spend", "storage_fee", "other_fee", "refund_amt", "promo_amt"];
 
-/** Runs a statement over the listings of a question, `from` and `till` its days as SQL. */
+/** Runs a statement over the listings of a question and its `months`, `from` and `till` its days as SQL. */
 function over<R extends object>(
   c: RuleContext,
   query: ListQuery,
-  text: (days: { from: string; till: string; tenant: string }) => string,
+  text: (from: string, till: string) => string,
 ): Promise<R[]> {
   const where = new Where();
   const bind = (value: unknown) => where.bind(value);
   const { first, last } = performanceDays(query);
-  // A value that no statement uses has no type: each is bound where it is used.
-  const days = {
-    get from() {
-      return bind(first);
-    },
-    get till() {
-      return bind(last);
-    },
-    get tenant() {
-      return bind(c.tenantId);
-    },
-  };
-  const rates = monthRates({ bind }, c.tenantId, first, last);
-  const listings = listingsOf(query, bind, c.caller, true);
-  return c.sql.query<R>(`with ${rates}, ${listings} ${text(days)}`, where.values);
+  const [from, till] = [bind(first), bind(last)];
+  const parts = [
+    monthRates({ bind }, c.tenantId, first, last),
+    listingsOf(query, bind, c.caller, true),
+    monthsIn("months", from, till),
+  ];
+  return c.sql.query<R>(`with ${parts.join(", ")} ${text(from, till)}`, where.values);
 }
 
 /** A statement that is asked by itself. */
@@ -71,17 +63,18 @@ function reckoned<R extends object>(
 
 /** What of a span went where, in CNY, the most first. */
 const feesOf = (c: RuleContext, query: ListQuery) => {
-  const costs = c.caller.permissions.has("stock_cost_view") ? [...COSTS] : [];
+  const costs = c.caller.permissions.has("stock_cost_view") ? COSTS : [];
   const parts = [...FEES, ...CNY.filter((p) => costs.includes(p) || p === "promo_fee")];
-  const rate = (part: string) => (FOREIGN.includes(part) ? rateOf("s.month", "s.currency") : "1");
+  const rate = (part: string) => (FOREIGN.includes(part) ? rateOf("m.month", "s.currency") : "1");
+  const facts = `
+    select f.currency, ${parts.map((p) => `sum(f.${p}) as ${p}`).join(", ")}
+    from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
+    where f.biz_date between m.first and m.last group by 1`;
   return over<{ name: string; amount: string }>(
     c,
     query,
-    ({ from, till }) => `
-      select v.name, round(sum(v.amount), 2)::text as amount from (
-        select ${month("f.biz_date")} as month, f.currency, ${parts.map((p) => `sum(f.${p}) as ${p}`).join(", ")}
-        from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
-        where f.biz_date between ${from}::date and ${till}::date group by 1, 2) s ${rateJoin("s.month", "s.currency")}
+    () => `
+      select v.name, round(sum(v.amount), 2)::text as amount from ${byMonth("months", facts)}
         cross join lateral (values ${parts.map((p) => `('${p}', s.${p} * ${rate(p)})`).join(", ")}) v(name, amount)
       group by 1 having round(sum(v.amount), 2) <> 0 order by sum(v.amount) desc`,
   );
@@ -93,7 +86,7 @@ const returnsOf = (c: RuleContext, query: ListQuery) =>
   over<{ name: string; qty: number }>(
     c,
     query,
-    ({ from, till }) => `
+    (from, till) => `
       select r.reason as name, sum(r.qty)::int as qty from fba_customer_return r
         join listing l on l.store_id = r.store_id and l.msku = r.fact_sku
       where r.return_day between ${from}::date and ${till}::date and r.del_flag = 0
@@ -104,10 +97,10 @@ const campaignsOf = (c: RuleContext, query: ListQuery) =>
   over<{ name: string; state: string; cost: string; sales: string; currency: string; acos: string | null }>(
     c,
     query,
-    ({ from, till, tenant }) => `
+    (from, till) => `
       select c.campaign_name as name, c.state, round(sum(a.cost), 2)::text as cost, round(sum(a.sales), 2)::text as sales,
         a.currency_code as currency, round(sum(a.cost) * 100 / nullif(sum(a.sales), 0), 2)::text as acos
-      from fact_ad_product_daily a join ad_campaign c on c.campaign_id = a.campaign_id and c.tenant_id = ${tenant}
+      from fact_ad_product_daily a join ad_campaign c on c.campaign_id = a.campaign_id
         join listing l on l.store_id = c.store_id and lower(l.msku) = lower(a.advertised_sku)
       where a.rpt_date between ${from}::date and ${till}::date
       group by c.campaign_id, c.campaign_name, c.state, a.currency_code having sum(a.cost) > 0
@@ -179,7 +172,7 @@ export async function performanceHead(c: RuleContext, query: ListQuery): Promise
     reckoned<{ day: string }>(
       c,
       (bind) => performanceDayRows(query, bind, c.caller),
-      `biz_day::text as day, units, sessions, round(ad_spend, 2)::float8 as "adSpend", available_qty as available, events`,
+      `biz_day::text as day, units, sessions, available_qty as available, events`,
       "order by biz_day",
     ),
     feesOf(c, query),

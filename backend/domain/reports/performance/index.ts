@@ -1,5 +1,6 @@
+import { elsewhere, shownOf } from "#backend/domain/reports/profit";
+import { SKU_LINK } from "#backend/domain/reports/profit/levels";
 import { type RuleContext, rules } from "#backend/engine/documents";
-import { snake } from "#backend/engine/documents/names";
 import type { DocumentRuleRow, Rules } from "#backend/engine/documents/rules";
 import { conflict } from "#backend/platform/http";
 import { listingNote } from "#documents/cockpit/listing-note";
@@ -15,10 +16,8 @@ import type { DocumentType } from "#documents/kit";
 import { USUAL_DAYS } from "./asked";
 import { performanceDayRows } from "./days";
 import { performanceHead } from "./head";
-import { GOODS, LEVELS, type PerformanceRows, performanceRows } from "./rows";
+import { LEVELS, type PerformanceRows, performanceRows } from "./rows";
 
-/** These filters say which facts rows are made of: they are looked at where the rows are made. */
-const elsewhere = () => ({ sql: "true", values: [] });
 const asked = { pace: elsewhere, versus: elsewhere, groupId: elsewhere, storeId: elsewhere };
 const alarmed = (value: string) => ({ sql: "t.alarms && ?::text[]", values: [value.split(",")] });
 /** What a figure leads by is meant whole: A-US is not A-US-M. What somebody types may be begun only. */
@@ -28,16 +27,6 @@ const begun = (column: string) => (value: string) => ({
     then t.${column} = ? else starts_with(lower(t.${column}), lower(?)) end`,
   values: [value, value, value],
 });
-
-/** Amounts are shown with 2 decimals; their sums are exact and rounded once. */
-const shownOf = (document: DocumentType) =>
-  Object.fromEntries(
-    Object.entries(document.fields).flatMap(([name, f]) =>
-      f.kind === "money" && typeof f.column === "object" && f.column.summary === "sum"
-        ? [[name, `round(t.${snake(name)}, 2)`]]
-        : [],
-    ),
-  );
 
 /** What rows sold on each of the days up to their last one, for the line that a list draws. */
 async function addTrends(c: RuleContext, rows: DocumentRuleRow[]): Promise<void> {
@@ -81,7 +70,7 @@ export const performanceRuleSet = [
     levelOf(performanceMsku, LEVELS.msku, {
       filters: { msku: begun("msku"), asin: begun("asin"), parentAsin: begun("parent_asin") },
       expressions: {
-        ...GOODS,
+        ...SKU_LINK,
         images:
           "(select k.images from sku k where k.tenant_id = t.tenant_id and k.sku_code = t.sku_code and k.del_flag = 0 limit 1)",
       },
@@ -93,7 +82,7 @@ export const performanceRuleSet = [
     performanceSku,
     levelOf(performanceSku, LEVELS.sku, {
       expressions: {
-        ...GOODS,
+        ...SKU_LINK,
         skuName: `(select s.name from sku s where s.tenant_id = t.tenant_id and s.sku_code = t.sku_code and s.del_flag = 0 order by s.id limit 1)`,
       },
     }),
@@ -113,13 +102,14 @@ export const performanceRuleSet = [
     overview: performanceHead,
   }),
   rules(listingNote, {
-    async beforeSave(c, next) {
-      if (!next.msku) return;
+    async beforeSave(c, next, before) {
+      const { storeId, msku } = { ...before, ...next };
+      if (!msku) return;
       const known = await c.sql.one(
         "select 1 from sku_listing where tenant_id = $1 and store_id = $2 and msku = $3 and del_flag = 0 limit 1",
-        [c.tenantId, next.storeId, next.msku],
+        [c.tenantId, storeId, msku],
       );
-      if (!known) throw conflict(`店铺没有MSKU ${next.msku}`);
+      if (!known) throw conflict(`店铺没有MSKU ${msku}`);
     },
   }),
 ];

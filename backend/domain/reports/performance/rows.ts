@@ -100,11 +100,12 @@ const each = (compared: boolean) => {
 };
 
 const percent = (of: string, whole: string, scale = 2) => `round((${of}) * 100.0 / nullif(${whole}, 0), ${scale})`;
+const USUAL_PACE = "p30 / 30.0";
 /** How many are sold a day of the listings whose stock is known. */
 const PACES: Readonly<Record<string, string>> = {
   d7: "p7 / 7.0",
   d14: "p14 / 14.0",
-  d30: "p30 / 30.0",
+  d30: USUAL_PACE,
   mixed: "(p7 / 7.0 * 0.5 + p14 / 14.0 * 0.3 + p30 / 30.0 * 0.2)",
 };
 /** Days for which goods take to come where nobody says it. */
@@ -155,7 +156,7 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
   const days = { from: bind(first), till: bind(last), since: bind(since), goods };
   const tenant = bind(caller.tenantId);
   const compared = then && { from: bind(then.first), till: bind(then.last) };
-  const pace = PACES[String(query.pace ?? "")] ?? "p30 / 30.0";
+  const pace = PACES[String(query.pace ?? "")] ?? USUAL_PACE;
   const summed = [...SUMS, ...(compared ? THEN : [])];
   const known = compared ? `case when ${reachesBack(compared.from, tenant)} then` : "";
   const thens = new Set(THEN);
@@ -203,11 +204,6 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
         from (select ${level.key} as k, l.*, ${[7, 14, 30].map((n) => `case when l.available is not null then l.u${n} end as p${n}`).join(", ")}
           from (${each(!!compared)}) l) l where k is not null group by 1) x) x)`;
 }
-
-const SKU_ID = `(select s.id from sku s
-  where s.tenant_id = t.tenant_id and s.sku_code = t.sku_code and s.del_flag = 0 order by s.id limit 1)`;
-/** The goods that a row is about, looked for where it is shown. */
-export const GOODS = { skuDocument: `case when ${SKU_ID} is not null then 'sku' end`, skuId: `${SKU_ID}::text` };
 
 /** The levels by what their declarations are called. */
 export const LEVELS = {

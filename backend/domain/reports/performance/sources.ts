@@ -54,8 +54,6 @@ export const seenDays = (from: string, till: string) => `
       cross join lateral (select 1 from sales_traffic t
         where t.store_id = w.store_id and t.day = d.day::date and t.del_flag = 0 limit 1) t
     group by 1)`;
-/** Units of facts `f` of days of which it did, whose store is `n`. */
-export const SEEN_UNITS = "coalesce(sum(f.units) filter (where f.biz_date = any(n.days)), 0)";
 
 /** What listings sold in days, and how fast until their end; with what of it was sold where sessions are known. */
 export const soldIn = ({ from, till, since, goods }: AskedDays) => {

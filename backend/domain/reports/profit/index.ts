@@ -19,7 +19,7 @@ import { LEVELS } from "./levels";
 import { ORDER_LINK, type ProfitRows, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
-const elsewhere = () => ({ sql: "true", values: [] });
+export const elsewhere = () => ({ sql: "true", values: [] });
 const ofEntries = { groupId: elsewhere, phase: elsewhere, late: elsewhere, versus: elsewhere };
 const ofFacts = { ...ofEntries, storeId: elsewhere };
 /** What a figure leads by is meant whole: A-US is not A-US-M, whose figures are others. */
@@ -35,7 +35,7 @@ const goods = (value: string) => ({
 const SPREAD_SHOWN = "round(round(t.net_profit, 2) + t.spread_profit - t.net_profit, 2)";
 
 /** Amounts are shown with 2 decimals; their sums are exact and rounded once (figures.md E). */
-const shownOf = (document: DocumentType) =>
+export const shownOf = (document: DocumentType) =>
   Object.fromEntries(
     Object.entries(document.fields).flatMap(([name, f]) =>
       f.kind === "money" && typeof f.column === "object" && f.column.summary === "sum"

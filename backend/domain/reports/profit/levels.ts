@@ -13,7 +13,7 @@ const PARENT = "coalesce(nullif(g.parent_asin, ''), g.asin, '')";
 const SKU_ID = `(select s.id from sku s
   where s.tenant_id = t.tenant_id and s.sku_code = t.sku_code and s.del_flag = 0 order by s.id limit 1)`;
 /** The goods that a row is about, looked for where it is shown; none: it belongs to no goods. */
-const SKU_LINK = { skuDocument: `case when ${SKU_ID} is not null then 'sku' end`, skuId: `${SKU_ID}::text` };
+export const SKU_LINK = { skuDocument: `case when ${SKU_ID} is not null then 'sku' end`, skuId: `${SKU_ID}::text` };
 
 /** The levels of 利润报表 by the names of their declarations. */
 export const LEVELS = {
