@@ -1,3 +1,4 @@
+import { adChangeHandler } from "#backend/domain/advertisement/change/send";
 import { watchBudgets } from "#backend/domain/advertisement/target-portfolio/watch";
 import { sweepRuns } from "#backend/domain/base/etl/cron";
 import { embedded } from "#backend/domain/base/etl/embedded";
@@ -77,6 +78,7 @@ const outboxHandlers: readonly OutboxHandler[] = [
   sendMessage,
   ...packageHandlers(engine),
   refundHandler(engine),
+  adChangeHandler(engine),
 ];
 
 /** Removes idempotency keys older than each tenant's parameter says. */

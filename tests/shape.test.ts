@@ -68,6 +68,7 @@ const SINCE = {
   "advertising is uploaded, as its console and its interface write it": 765,
   "how every listing does, and what happened to it": 1_810,
   "what the platform lost is claimed": 480,
+  "advertising is changed from here": 2_150,
 };
 
 /** Files that these have taken. */
@@ -113,6 +114,7 @@ const NEW_FILES = {
   "advertising is uploaded, as its console and its interface write it": 3,
   "how every listing does, and what happened to it": 11,
   "what the platform lost is claimed": 3,
+  "advertising is changed from here": 14,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -2,6 +2,7 @@ import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText } from "#backend/platform/db";
 import { today } from "#backend/platform/values";
+import { seedAdChanges } from "./ad-changes";
 import { seedDemo } from "./demo";
 import { seedFacts } from "./facts/facts";
 import { wantedSize } from "./facts/listings";
@@ -73,6 +74,7 @@ export async function beginDemonstration(
     await demonstrate("月结", (d) => seedMonths(d, { log }));
     await demonstrate("经营数据", (d) => seedFacts(d, { log }));
     await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
+    await demonstrate("广告操作", (d) => seedAdChanges(d, { log }));
     await demonstrate("补货", (d) => seedReplenish(d, { log }));
   };
   const figures = () => db.one("select 1 from demo_setting where through is not null");

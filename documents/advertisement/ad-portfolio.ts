@@ -68,7 +68,7 @@ export const adPortfolio = defineDocument({
   },
   screens: {
     list: "/advertisement/budgetManage/portfolio/index",
-    tabs: ["target_portfolio", "ad_portfolio", "ad_keyword"],
+    tabs: ["target_portfolio", "ad_portfolio"],
     titles: { list: "广告组合" },
   },
 });

@@ -1,6 +1,9 @@
+import { adCampaign } from "./ad-campaign";
+import { adChange } from "./ad-change";
 import { adKeyword } from "./ad-keyword";
 import { adPortfolio } from "./ad-portfolio";
+import { adTerm } from "./ad-term";
 import { targetPortfolio } from "./target-portfolio";
 
 /** Declarations of 广告. */
-export const advertisementDocuments = [adPortfolio, adKeyword, targetPortfolio] as const;
+export const advertisementDocuments = [adCampaign, adKeyword, adTerm, adChange, adPortfolio, targetPortfolio] as const;

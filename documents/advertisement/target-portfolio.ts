@@ -176,7 +176,7 @@ export const targetPortfolio = defineDocument({
     list: "/advertisement/budgetManage/targetportfolio/index",
     ...onePage("/advertisement/budgetManage/targetportfolio/openTag/create"),
     viewBy: "view",
-    tabs: ["target_portfolio", "ad_portfolio", "ad_keyword"],
+    tabs: ["target_portfolio", "ad_portfolio"],
     titles: { list: "预算管理", create: "新建广告组合目标", edit: "编辑广告组合目标", detail: "广告组合目标详情" },
   },
 });

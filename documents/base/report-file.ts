@@ -21,6 +21,7 @@ export const adReportKinds = {
   spAdvertisedProduct: { label: "SP推广商品" },
   sdAdvertisedProduct: { label: "SD推广商品" },
   spTargeting: { label: "SP投放" },
+  spSearchTerm: { label: "SP搜索词" },
 } as const;
 
 /** What a file may be. */

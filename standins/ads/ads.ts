@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Service } from "../http/words";
 import type { World } from "../world/world";
+import { adEntityRoutes } from "./entities";
 import { daysBetween, rowsOf } from "./figures";
 import { adReportRoutes } from "./reports";
 
@@ -19,7 +20,15 @@ const campaign = z.object({
   adGroupId: id.default("1"),
   skus: z.array(z.object({ sku: z.string().min(1).max(60), asin: z.string().max(20).optional() })).default([]),
   keywords: z
-    .array(z.object({ id, text: z.string().min(1).max(100), match: z.enum(["BROAD", "PHRASE", "EXACT"]), bid: amount }))
+    .array(
+      z.object({
+        id,
+        text: z.string().min(1).max(100),
+        match: z.enum(["BROAD", "PHRASE", "EXACT"]),
+        bid: amount,
+        state: z.enum(["ENABLED", "PAUSED", "ARCHIVED"]).optional(),
+      }),
+    )
     .default([]),
 });
 const said = z.object({
@@ -60,6 +69,7 @@ const order = z
         missingDays: few,
         slow: few,
         linkSeconds: few,
+        partial: few,
       })
       .partial({
         throttle: true,
@@ -70,6 +80,7 @@ const order = z
         missingDays: true,
         slow: true,
         linkSeconds: true,
+        partial: true,
       })
       .strict(),
   })
@@ -81,13 +92,13 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 /** Days of which the truth is told. */
 const TRUE_DAYS = 62;
 
-/** Amazon's advertising interface, as far as its reports of version 3 go. */
+/** Amazon's advertising interface: its reports of version 3, and what its Sponsored Products consist of. */
 export const ads = (world: World): Service => ({
   name: "ads",
   login: { path: "/auth/o2/token", account: "client_id", secret: "client_secret" },
   token: { header: "authorization", before: "Bearer " },
   fault: (status, message) => ({ code: String(status), details: message }),
-  routes: adReportRoutes(world),
+  routes: [...adReportRoutes(world), ...adEntityRoutes(world)],
   control(body) {
     const told = order.parse(body);
     for (const one of told.campaigns ?? []) {
@@ -115,17 +126,20 @@ export const ads = (world: World): Service => ({
   heard: () => {
     const days = daysBetween(dayBefore(TRUE_DAYS), dayBefore(0));
     const profiles = [...new Set(world.ads.campaigns.map((c) => c.profile))];
-    const truth = (level: "campaign" | "product" | "keyword") =>
+    const truth = (level: "campaign" | "product" | "keyword" | "term") =>
       profiles.flatMap((of) =>
         ["SP", "SB", "SD"].flatMap((product) =>
-          rowsOf(world, { profile: of, product, level, days }).map(({ day, campaign: c, sku, keyword, counted }) => ({
-            profile: of,
-            day,
-            campaignId: c.id,
-            ...(sku && { sku: sku.sku }),
-            ...(keyword && { keywordId: keyword.id }),
-            ...counted,
-          })),
+          rowsOf(world, { profile: of, product, level, days }).map(
+            ({ day, campaign: c, sku, keyword, term, counted }) => ({
+              profile: of,
+              day,
+              campaignId: c.id,
+              ...(sku && { sku: sku.sku }),
+              ...(keyword && { keywordId: keyword.id }),
+              ...(term && { term }),
+              ...counted,
+            }),
+          ),
         ),
       );
     return {
@@ -134,7 +148,12 @@ export const ads = (world: World): Service => ({
         reportId,
         ...r,
       })),
-      truth: { campaigns: truth("campaign"), products: truth("product"), keywords: truth("keyword") },
+      truth: {
+        campaigns: truth("campaign"),
+        products: truth("product"),
+        keywords: truth("keyword"),
+        terms: truth("term"),
+      },
     };
   },
 });

@@ -10,6 +10,8 @@ export interface AdRow {
   campaign: AdCampaign;
   sku?: AdCampaign["skus"][number];
   keyword?: AdCampaign["keywords"][number];
+  /** What people typed who came by the keyword. */
+  term?: string;
   counted: AdCounted;
 }
 
@@ -78,7 +80,28 @@ export function daysBetween(from: string, till: string): string[] {
   return days;
 }
 
-type Level = "campaign" | "product" | "keyword";
+type Level = "campaign" | "product" | "keyword" | "term";
+
+/** Half of who comes by a keyword typed just it, the others a little more. */
+function termsOf(row: AdRow): AdRow[] {
+  if (!row.keyword) return [];
+  const part = (of: (count: number) => number): AdCounted => {
+    const { impressions, clicks, cost, purchases, sales, units } = row.counted;
+    return {
+      impressions: of(impressions),
+      clicks: of(clicks),
+      cost: of(cost),
+      purchases: of(purchases),
+      sales: of(sales),
+      units: of(units),
+    };
+  };
+  const { text } = row.keyword;
+  return [
+    { ...row, term: text, counted: part((n) => Math.ceil(n / 2)) },
+    { ...row, term: `${text} cheap`, counted: part((n) => Math.floor(n / 2)) },
+  ];
+}
 
 /** Rows of a report, without those of which there is nothing to say. */
 export function rowsOf(
@@ -88,13 +111,14 @@ export function rowsOf(
   const campaigns = world.ads.campaigns.filter((c) => c.profile === profile && c.product === product);
   const things = (campaign: AdCampaign): Omit<AdRow, "day" | "counted">[] => {
     if (level === "product") return campaign.skus.map((sku) => ({ campaign, sku }));
-    if (level === "keyword") return campaign.keywords.map((keyword) => ({ campaign, keyword }));
+    if (level === "keyword" || level === "term") return campaign.keywords.map((keyword) => ({ campaign, keyword }));
     return [{ campaign }];
   };
   return days.flatMap((day) =>
     campaigns
       .flatMap(things)
       .map((thing) => ({ ...thing, day, counted: countedOf(world, thing.campaign, day, thing) }))
+      .flatMap((row) => (level === "term" ? termsOf(row) : [row]))
       .filter(({ counted }) => NAMES.some((name) => counted[name] > 0)),
   );
 }

@@ -37,7 +37,7 @@ export const AD_REPORTS: Readonly<
     {
       adProduct: string;
       product: string;
-      level: "campaign" | "product" | "keyword";
+      level: "campaign" | "product" | "keyword" | "term";
       groupBy: string;
       columns: AdColumns;
     }
@@ -78,6 +78,21 @@ export const AD_REPORTS: Readonly<
       keywordType: (r: AdRow) => r.keyword?.match,
       matchType: (r: AdRow) => r.keyword?.match,
       keywordBid: (r: AdRow) => Number(r.keyword?.bid),
+    },
+  },
+  spSearchTerm: {
+    adProduct: "SPONSORED_PRODUCTS",
+    product: "SP",
+    level: "term",
+    groupBy: "searchTerm",
+    columns: {
+      ...about,
+      ...group,
+      ...within7,
+      searchTerm: (r: AdRow) => r.term,
+      keywordId: (r: AdRow) => Number(r.keyword?.id),
+      keyword: (r: AdRow) => r.keyword?.text,
+      matchType: (r: AdRow) => r.keyword?.match,
     },
   },
   sbCampaigns: {

@@ -29,10 +29,10 @@ const asked = z.object({
   }),
 });
 
-type Counted = "throttle" | "failed" | "corrupt" | "truncate";
+type Counted = "throttle" | "failed" | "corrupt" | "truncate" | "partial";
 
 /** Counts a mood of an account; whether it was in it. */
-function inMood(world: World, profile: string, of: Counted): boolean {
+export function inMood(world: World, profile: string, of: Counted): boolean {
   const mood: AdMood | undefined = world.ads.moods[profile];
   const left = mood?.[of] ?? 0;
   if (!mood || left <= 0) return false;
@@ -41,7 +41,7 @@ function inMood(world: World, profile: string, of: Counted): boolean {
 }
 
 /** The account that is asked about. @throws Fault where the call does not say it as the real one wants it */
-function profileOf(ask: Ask): string {
+export function profileOf(ask: Ask): string {
   if (ask.header("amazon-advertising-api-clientid") !== ask.account) throw new Fault(401, "Not authorized");
   const profile = ask.header("amazon-advertising-api-scope");
   if (!profile || !/^\d{1,30}$/.test(profile)) throw new Fault(400, "Amazon-Advertising-API-Scope is required");
@@ -49,7 +49,7 @@ function profileOf(ask: Ask): string {
 }
 
 /** The account is told that it asks too often, while that lasts. */
-function throttled(world: World, profile: string): Answer | undefined {
+export function throttled(world: World, profile: string): Answer | undefined {
   if (!inMood(world, profile, "throttle")) return undefined;
   const seconds = world.ads.moods[profile]?.retryAfter;
   return {

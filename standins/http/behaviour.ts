@@ -16,6 +16,8 @@ export const behaviour = z
     throttle: few,
     /** Does what was asked, and the connection breaks before the answer. */
     lose: few,
+    /** Only calls of this path fare so; all unless given. */
+    path: z.string().max(200),
     /** Lists bear what was listed before once more. */
     repeat: z.boolean(),
     /** Lists are out of order. */
@@ -28,8 +30,9 @@ export type Behaviour = z.infer<typeof behaviour>;
 export type Fate = "well" | "fail" | "garbage" | "throttle" | "lose";
 
 /** Waits as long as the service is slow; says how this call ends and counts it. */
-export async function fateOf(how: Behaviour): Promise<Fate> {
+export async function fateOf(how: Behaviour, path: string): Promise<Fate> {
   if (how.slowMs) await sleep(how.slowMs);
+  if (how.path && how.path !== path) return "well";
   for (const fate of ["throttle", "fail", "garbage", "lose"] as const) {
     const left = how[fate] ?? 0;
     if (left <= 0) continue;

@@ -109,7 +109,7 @@ export function serviceOf(service: Service, { secret, tokenSeconds }: Secrets) {
     if (call.path === "/control") return guarded(() => manage(call));
     if (call.path === service.login.path && call.method === "POST") return signIn(call);
     calls++;
-    const fate = await fateOf(how);
+    const fate = await fateOf(how, call.path);
     if (fate === "fail") return fault(how.status ?? 503, "Service unavailable");
     if (fate === "garbage") return { bytes: "<html>Bad gateway", type: "application/json" };
     if (fate === "throttle") return fault(429, "You exceeded your quota", { "x-amzn-ratelimit-limit": "20" });

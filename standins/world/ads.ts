@@ -9,7 +9,26 @@ export interface AdCampaign {
   budget: string;
   adGroupId: string;
   skus: { sku: string; asin?: string }[];
-  keywords: { id: string; text: string; match: "BROAD" | "PHRASE" | "EXACT"; bid: string }[];
+  keywords: AdWord[];
+  /** What it does not want to be found by. */
+  negatives?: AdNegative[];
+}
+
+type AdState = "ENABLED" | "PAUSED" | "ARCHIVED";
+
+export interface AdWord {
+  id: string;
+  text: string;
+  match: "BROAD" | "PHRASE" | "EXACT";
+  bid: string;
+  state?: AdState;
+}
+
+export interface AdNegative {
+  id: string;
+  text: string;
+  match: "NEGATIVE_EXACT" | "NEGATIVE_PHRASE";
+  state: AdState;
 }
 
 /** What is counted of a day; money in the currency's hundredths. */
@@ -69,6 +88,8 @@ export interface AdMood {
   slow?: number;
   /** How long an address of a document is good; 300. */
   linkSeconds?: number;
+  /** So many of the next changes are refused, each by itself. */
+  partial?: number;
 }
 
 export interface AdWorld {

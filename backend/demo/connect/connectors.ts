@@ -37,8 +37,20 @@ export async function insertConnectors(sql: Sql): Promise<number> {
     refresh_token: sealSecret(`refresh-${code}`),
     app_secret: null,
   }));
-  const rows = [...shops, ...others].map((one) => ({ ...one, tenant_id: 1, enabled: true }));
+  const ads = shops.map((shop) => ({
+    ...shop,
+    name: `${shop.name}广告`,
+    kind: "ads",
+    provider: "amazonAds",
+    account: `ADS-${shop.account}`,
+  }));
+  const rows = [...shops, ...others, ...ads].map((one) => ({ ...one, tenant_id: 1, enabled: true }));
   await insertNumbered(sql, "connector", rows.length, () => rows);
+  // Figures of advertising are the demonstration's own: accounts are told of changes, and not asked for reports.
+  await sql.query(
+    `insert into ad_feed (connector_id, tenant_id, next_plan, next_entities)
+     select id, tenant_id, 'infinity', 'infinity' from connector where kind = 'ads' and tenant_id = 1`,
+  );
   // What leaves a warehouse of our own is handed to the carrier.
   await sql.query(
     `update logistics_channel h set connector_id = (select id from connector

@@ -4,7 +4,7 @@ import type { Database, Sql } from "#backend/platform/db";
 import { FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
 import { insertRates } from "../masters";
 import { readDemoOptions } from "../options";
-import { insertReported } from "./reported";
+import { insertReported, insertTerms } from "./reported";
 
 const day = (d: dayjs.Dayjs) => d.format("YYYY-MM-DD");
 const set = (names: readonly string[], how: string) => names.map((n) => `${n} = ${how.replaceAll("%", n)}`).join(", ");
@@ -58,6 +58,7 @@ export async function advanceFacts(db: Database, today: string = readDemoOptions
     );
     await insertReported(sql, first, yesterday, today);
     await restate(sql, shown, yesterday, today);
+    await insertTerms(sql, shown, yesterday, today);
     await refreshMonths(sql, first, yesterday);
     await sql.query("update demo_setting set through = $1", [yesterday]);
     return dayjs(yesterday).diff(found.through, "day");

@@ -20,7 +20,8 @@ const PLANNED = 3;
  * @returns the number of campaigns
  */
 export async function insertCampaigns(sql: Sql, part: number, today: string): Promise<number> {
-  await sql.query("delete from ad_keyword where campaign_id >= $1", [FIRST_CAMPAIGN]);
+  for (const table of ["ad_term", "ad_group", "ad_negative", "ad_keyword"])
+    await sql.query(`delete from ${table} where campaign_id >= $1`, [FIRST_CAMPAIGN]);
   await sql.query("delete from ad_campaign where campaign_id >= $1", [FIRST_CAMPAIGN]);
   await sql.query(
     `create temp table combo on commit drop as

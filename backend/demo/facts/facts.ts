@@ -11,7 +11,7 @@ import { ADVERTISING, adRows, campaignRows, productRows } from "./advertising";
 import { insertCampaigns } from "./campaigns";
 import { insertKeywords } from "./keywords";
 import { type FactSize, freezeListings, wantedSize } from "./listings";
-import { insertReported } from "./reported";
+import { insertReported, insertTerms } from "./reported";
 import { PLANNED, TRADE, tradeRows } from "./trade";
 
 /** The rows of from..till (yyyy-MM-dd) that the demo data has, into empty days; each sale is made once. */
@@ -69,6 +69,7 @@ async function loadDays(
         await sql.query("delete from fact_trade_daily where biz_date between $1 and $2", [from, till]);
         await insertDays(sql, from, till, days.today);
         await insertReported(sql, from, till, days.today);
+        await insertTerms(sql, from, till, days.today);
         await repostSources(sql, from, till);
         await refreshMonths(sql, from, till);
       });
@@ -194,7 +195,7 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
   const last = dayjs(today).subtract(1, "day");
   await sql.query(
     `truncate fact_trade_daily, fact_trade_month, fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_listing,
-       fact_ad_keyword_daily, demo_setting, demo_listing, demo_ad, demo_keyword`,
+       fact_ad_keyword_daily, fact_ad_term_daily, demo_setting, demo_listing, demo_ad, demo_keyword`,
   );
   await new Chance(seed).install(sql);
   await sql.query("insert into demo_setting (seed, scale, start_date, ads_from) values ($1, $2, $3, $4)", [
@@ -246,7 +247,7 @@ export async function seedFacts(
     // Of all partitions and columns; a hundred samples of each say enough.
     await db.tx((sql) =>
       sql.query(`set local default_statistics_target = 10; analyze fact_trade_daily, fact_trade_month,
-        fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_keyword_daily, ops_group, exchange_rate`),
+        fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_keyword_daily, fact_ad_term_daily, ad_term, ops_group, exchange_rate`),
     );
     return true;
   });

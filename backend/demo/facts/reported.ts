@@ -1,8 +1,11 @@
 import dayjs from "dayjs";
 import type { Sql } from "#backend/platform/db";
+import { FIRST_CAMPAIGN } from "./campaigns";
 
 /** Days before today of which the demonstration has what the platform says of listings. */
 const DAYS = 30;
+/** The same of what people typed. */
+const TERM_DAYS = 15;
 
 /** A number of a listing that stays, from 0 to 99. */
 const OF = "abs(hashtext(f.store_id || f.seller_sku)) % 100";
@@ -46,4 +49,46 @@ export async function insertReported(sql: Sql, from: string, till: string, today
   if (first > till) return;
   await sql.query(TRAFFIC, [first, till]);
   await sql.query(STOCK, [first, till]);
+}
+
+/** Keywords of a campaign of which is known what people typed, and how many words each was found by. */
+const TYPED = `ad_keyword k join ad_campaign c on c.campaign_id = k.campaign_id
+    and c.ad_product = 'SP' and c.campaign_id >= ${FIRST_CAMPAIGN} and k.keyword_id - k.campaign_id * 100 between 1 and 6
+  cross join (values (0, ''), (1, ' for small spaces'), (2, ' replacement parts')) w(n, more)`;
+const TERM_ID = "k.keyword_id * 10 + w.n";
+
+/** Half of who comes by a keyword typed just it, a third a little more, the others what nobody sells. */
+const shares = (column: string) =>
+  `case w.n when 0 then f.${column} - f.${column} / 3 - f.${column} / 6 when 1 then f.${column} / 3 else f.${column} / 6 end`;
+const BOUGHT = "case w.n when 2 then 0 when 1 then f.conversions / 3 else f.conversions - f.conversions / 3 end";
+
+const TERMS = `
+  insert into fact_ad_term_daily (rpt_date, term_id, campaign_id, profile_id, currency_code, impressions, clicks, cost,
+    conversions, sales, units)
+  select f.rpt_date, ${TERM_ID}, f.campaign_id, f.profile_id, f.currency_code, ${shares("impressions")}, ${shares("clicks")},
+    trunc(f.cost * (${shares("clicks")}) / greatest(f.clicks, 1), 4), ${BOUGHT},
+    trunc(f.sales * (${BOUGHT}) / greatest(f.conversions, 1), 4), 0
+  from ${TYPED} join ad_term t on t.term_id = ${TERM_ID} join fact_ad_keyword_daily f on f.keyword_id = k.keyword_id
+  where f.rpt_date between $1 and $2 and (w.n = 0 or f.clicks >= 3)
+  on conflict (rpt_date, term_id) do update set impressions = excluded.impressions, clicks = excluded.clicks,
+    cost = excluded.cost, conversions = excluded.conversions, sales = excluded.sales`;
+
+/** What people typed who came by the first keywords of each campaign in the last days, and its ad groups. */
+export async function insertTerms(sql: Sql, from: string, till: string, today: string): Promise<void> {
+  const early = dayjs(today).subtract(TERM_DAYS, "day").format("YYYY-MM-DD");
+  const first = from < early ? early : from;
+  if (first > till) return;
+  await sql.query(
+    `insert into ad_group (campaign_id, ad_group_id, name, default_bid, state)
+     select k.campaign_id, k.ad_group_id, '默认广告组', round(avg(k.bid), 2), 'ENABLED' from ad_keyword k
+     where k.campaign_id >= $1 group by 1, 2 order by 1, 2 on conflict do nothing`,
+    [FIRST_CAMPAIGN],
+  );
+  await sql.query(
+    `insert into ad_term (term_id, campaign_id, ad_group_id, search_term, matched)
+     select distinct on (k.campaign_id, k.ad_group_id, k.keyword_text || w.more) ${TERM_ID}, k.campaign_id, k.ad_group_id,
+       k.keyword_text || w.more, k.keyword_text from ${TYPED}
+     order by k.campaign_id, k.ad_group_id, k.keyword_text || w.more, 1 on conflict do nothing`,
+  );
+  await sql.query(TERMS, [first, till]);
 }

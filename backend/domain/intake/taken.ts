@@ -57,8 +57,8 @@ export interface TakenKind {
   columns: readonly string[];
   /** Columns that are read where a file has them. */
   more?: readonly string[];
-  /** A file with this column is another report. */
-  unlike?: string;
+  /** A file with one of these columns is another report. */
+  unlike?: readonly string[];
   /** What stands against a file of these columns that is near to this kind. */
   fault?(columns: readonly string[]): string | undefined;
   /** It is about the store that it is handed in for, not about its account. */

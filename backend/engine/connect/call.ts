@@ -24,6 +24,8 @@ export interface ConnectCall<T> {
   body?: unknown;
   /** How the body is called; application/json. */
   type?: string;
+  /** Of which kind its answer is to be; application/json. */
+  accept?: string;
   /** What it is to be told of buyers. */
   personal?: PersonalData;
   /** A status that is no fault either, and has an answer. */
@@ -73,7 +75,7 @@ async function ask(sql: Sql, connector: Connector, call: CallAsked): Promise<Res
     return await dial(addressOf(connector, call), {
       method: call.method ?? "GET",
       headers: {
-        accept: "application/json",
+        accept: call.accept ?? "application/json",
         ...(call.body !== undefined && { "content-type": call.type ?? "application/json" }),
         ...(call.key && { "idempotency-key": call.key }),
         ...(await authorized(sql, connector, call.personal && (await personalToken(sql, connector, call.personal)))),

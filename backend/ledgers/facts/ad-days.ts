@@ -13,6 +13,7 @@ import {
   CAMPAIGNS_SEEN,
   KEYWORDS_ADOPTED,
   KEYWORDS_SEEN,
+  TERMS_SEEN,
 } from "./ad-statements";
 import { STORE_ROW } from "./apply";
 import { lockMonths, needFactMonths } from "./months";
@@ -23,7 +24,7 @@ export const FOLLOWED_DAYS = 60;
 /** Days for which an advertised SKU that is known by now is put where it belongs. */
 const PAIRED_DAYS = 90;
 
-const LEVELS = ["campaigns", "products", "keywords"] as const;
+const LEVELS = ["campaigns", "products", "keywords", "terms"] as const;
 
 /** Refuses days that reports no longer restate and such as are not over. */
 async function check(sql: Sql, { storeId }: AdAccount, days: readonly string[], now: string | undefined) {
@@ -109,6 +110,7 @@ export async function takeAdDays(sql: Sql, account: AdAccount, given: AdDays, no
     await sql.query(CAMPAIGNS_SEEN.told, [tenantId, JSON.stringify(said.campaigns ?? [])]);
     await sql.query(KEYWORDS_ADOPTED, [tenantId, JSON.stringify(said.keywords ?? [])]);
     await sql.query(KEYWORDS_SEEN, [tenantId, JSON.stringify(said.keywords ?? [])]);
+    await sql.query(TERMS_SEEN, [tenantId, JSON.stringify(said.terms ?? [])]);
     for (const level of LEVELS) {
       const rows = said[level];
       if (!rows) continue;

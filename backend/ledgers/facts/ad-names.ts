@@ -57,6 +57,17 @@ export const adDays = z.object({
       }),
     )
     .optional(),
+  terms: z
+    .array(
+      z.object({
+        ...key,
+        ...group,
+        searchTerm: z.string().min(1).max(500),
+        matched: z.string().max(500).nullish(),
+        ...measures,
+      }),
+    )
+    .optional(),
 });
 export type AdDays = z.infer<typeof adDays>;
 
@@ -176,8 +187,8 @@ async function keywordNumbers(sql: Sql, tenantId: string, rows: readonly Keyword
  * @throws Refusal 409 for a name that several campaigns of the account have
  */
 export async function numbered(sql: Sql, account: AdAccount, said: AdDays): Promise<AdDays> {
-  const { campaigns, products, keywords } = said;
-  const all = [...(campaigns ?? []), ...(products ?? []), ...(keywords ?? [])];
+  const { campaigns, products, keywords, terms } = said;
+  const all = [...(campaigns ?? []), ...(products ?? []), ...(keywords ?? []), ...(terms ?? [])];
   const named = all.filter((row) => !row.campaignId);
   if (!named.length) return said;
   const names = [...new Set(named.map((row) => plain(row.campaignName ?? "")))].sort();
@@ -192,5 +203,6 @@ export async function numbered(sql: Sql, account: AdAccount, said: AdDays): Prom
     campaigns: campaigns?.map(inCampaign),
     products: products?.map(inCampaign).map(inGroup),
     keywords: words && (await keywordNumbers(sql, account.tenantId, words)),
+    terms: terms?.map(inCampaign).map(inGroup),
   };
 }

@@ -29,13 +29,20 @@ const CAMPAIGN = `join ad_campaign c on c.tenant_id = $1
     and coalesce(c.platform_id, c.campaign_id::text) = e."campaignId"`;
 const KEYWORD = `join ad_keyword w on w.campaign_id = c.campaign_id
     and coalesce(w.platform_id, w.keyword_id::text) = e."keywordId"`;
+const TERM = `join ad_term w on w.campaign_id = c.campaign_id and w.ad_group_id = e."adGroupId"
+    and w.search_term = e."searchTerm"`;
 const ACCOUNT = `${CAMPAIGN} join store s on s.id = c.store_id join site i on i.id = s.site_id`;
 /** The listing that the account advertises, whatever letters it writes it in. */
 const LISTING = `left join lateral (select * from sku_listing l
       where l.store_id = c.store_id and lower(l.msku) = lower(e."advertisedSku") order by l.del_flag, l.id limit 1) l on true
       left join sku k on k.id = l.sku_id left join spu p on p.id = k.spu_id`;
 
-const KEYS = { campaigns: [], products: ["adGroupId", "advertisedSku"], keywords: ["keywordId"] } as const;
+const KEYS = {
+  campaigns: [],
+  products: ["adGroupId", "advertisedSku"],
+  keywords: ["keywordId"],
+  terms: ["adGroupId", "searchTerm"],
+} as const;
 const of = (level: keyof typeof KEYS, more: readonly string[] = []) => [
   "rptDate",
   "campaignId",
@@ -67,6 +74,10 @@ export const AD_UPSERTS = {
     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2
     on conflict (rpt_date, keyword_id) do update set ${set([...VALUES, "keyword_bid"])}
     where ${changed([...VALUES, "keyword_bid"])}`,
+  terms: `insert into fact_ad_term_daily as f (rpt_date, term_id, campaign_id, profile_id, currency_code, ${VALUES.join(", ")})
+    select e."rptDate", w.term_id, c.campaign_id, c.profile_id, i.currency, ${added}
+    from ${rows("$2", of("terms"))} ${ACCOUNT} ${TERM} group by 1, 2, 3, 4, 5 order by 1, 2
+    on conflict (rpt_date, term_id) do update set ${set(VALUES)} where ${changed(VALUES)}`,
 };
 
 /** What the account had on these days and the report (`$5`) lacks becomes zero. */
@@ -84,11 +95,24 @@ export const AD_WITHDRAWN = {
       and e.ad_group = f.ad_group_id and e.sku = f.advertised_sku)`,
   keywords: `${withdrawn("keywords", "fact_ad_keyword_daily", "w.keyword_id as keyword", KEYWORD)}
       and e.keyword = f.keyword_id)`,
+  terms: `${withdrawn("terms", "fact_ad_term_daily", "w.term_id as term", TERM)}
+      and e.term = f.term_id)`,
 };
 
 const PLAIN = ["rptDate", "campaignId", "campaignName", "state", "dailyBudget"];
 
-/** Campaigns as reports name them: such as nobody knows are made, the others called as they are called today. */
+const unsaid = (column: string, said: string) =>
+  `case when c.told_time is null then coalesce(e.${said}, c.${column}) else c.${column} end`;
+const CAMPAIGN_TOLD = [
+  ["campaign_name", "coalesce(e.name, c.campaign_name)"],
+  ["state", unsaid("state", "state")],
+  ["daily_budget", unsaid("daily_budget", "budget")],
+] as const;
+
+/**
+ * Campaigns as reports name them: such as nobody knows are made, the others called as they are called today. What the
+ * account itself said of state and budget counts before what a report says of its days; so do bids.
+ */
 export const CAMPAIGNS_SEEN = {
   made: `insert into ad_campaign (campaign_id, tenant_id, store_id, profile_id, campaign_name, ad_product,
       targeting_type, state, daily_budget, platform_id)
@@ -99,13 +123,12 @@ export const CAMPAIGNS_SEEN = {
     where not exists (select 1 from ad_campaign c where c.tenant_id = $1
       and coalesce(c.platform_id, c.campaign_id::text) = e.id)
     on conflict (tenant_id, (coalesce(platform_id, campaign_id::text))) do nothing`,
-  told: `update ad_campaign c set campaign_name = coalesce(e.name, c.campaign_name), state = coalesce(e.state, c.state),
-      daily_budget = coalesce(e.budget, c.daily_budget)
+  told: `update ad_campaign c set ${CAMPAIGN_TOLD.map(([column, value]) => `${column} = ${value}`).join(", ")}
     from (select distinct on ("campaignId") "campaignId" as id, "campaignName" as name, state, "dailyBudget" as budget
       from ${rows("$2", PLAIN)} order by "campaignId", "rptDate" desc) e
     where c.tenant_id = $1 and coalesce(c.platform_id, c.campaign_id::text) = e.id
-      and (c.campaign_name, c.state, c.daily_budget) is distinct from
-        (coalesce(e.name, c.campaign_name), coalesce(e.state, c.state), coalesce(e.budget, c.daily_budget))`,
+      and (${CAMPAIGN_TOLD.map(([column]) => `c.${column}`).join(", ")}) is distinct from
+        (${CAMPAIGN_TOLD.map(([, value]) => value).join(", ")})`,
 };
 
 /** Campaigns that were made of their names get the numbers of those that alone of a report have the name. */
@@ -143,8 +166,15 @@ export const KEYWORDS_SEEN = `
       ${CAMPAIGN} order by c.campaign_id, e."keywordId", e."rptDate" desc) e
     left join ad_keyword x on x.campaign_id = e.campaign_id
       and coalesce(x.platform_id, x.keyword_id::text) = e."keywordId"
-  where x.keyword_id is null or x.bid is distinct from coalesce(e."keywordBid", x.bid)
+  where x.keyword_id is null or x.told_time is null and x.bid is distinct from coalesce(e."keywordBid", x.bid)
   on conflict (keyword_id) do update set bid = excluded.bid`;
+
+/** What people typed, made where nobody knows it. */
+export const TERMS_SEEN = `
+  insert into ad_term (campaign_id, ad_group_id, search_term, matched)
+  select c.campaign_id, e."adGroupId", e."searchTerm", min(e.matched)
+  from ${rows("$2", ["campaignId", "adGroupId", "searchTerm", "matched"])} ${CAMPAIGN} group by 1, 2, 3 order by 1, 2, 3
+  on conflict do nothing`;
 
 /** A campaign without a group gets the one of the listings that it advertises, if they share one. */
 export const CAMPAIGN_GROUPS = `

@@ -21,6 +21,10 @@ export const LOCK_ORDER = [
   "report_task",
   "ad_feed",
   "ad_report",
+  // What is changed there, by rules too.
+  "ad_change",
+  "ad_campaign",
+  "ad_keyword",
   // Names of systems outside that wait to be known.
   "feed_unmapped",
   // What moves data by the clock; its runs hang on it.

@@ -10,6 +10,7 @@ export const FACT_TABLES = [
   "fact_ad_campaign_daily",
   "fact_ad_product_daily",
   "fact_ad_keyword_daily",
+  "fact_ad_term_daily",
 ] as const;
 
 /** Platform orders and their lines, which lie apart by month. */

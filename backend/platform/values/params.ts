@@ -78,6 +78,16 @@ export const PARAMS = {
   settlement_auto_post: { type: "bool", value: "true" },
   rate_auto: { type: "bool", value: "true" },
   report_file_months: whole("25", 13, 120),
+  ads_limits: {
+    type: "text",
+    pattern:
+      /^[A-Z]{3} \d{1,6}(\.\d{1,2})?-\d{1,6}(\.\d{1,2})?\/\d{1,6}(\.\d{1,2})?(;[A-Z]{3} \d{1,6}(\.\d{1,2})?-\d{1,6}(\.\d{1,2})?\/\d{1,6}(\.\d{1,2})?)*$/,
+    problem: "要像“USD 0.02-10/1;EUR 0.02-10/1”这样填写：币种 最低竞价-最高竞价/最低日预算",
+    value:
+      "USD 0.02-10/1;CAD 0.02-13/1;MXN 0.1-150/20;GBP 0.02-8/1;EUR 0.02-10/1;JPY 2-1500/100;AUD 0.1-15/1.4;AED 0.24-40/4",
+  },
+  ads_step_percent: percent("50"),
+  ads_stop: { type: "bool", value: "false" },
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;

@@ -14,20 +14,21 @@ const units = (days: ResultDays) => `${days}-day-total-units-(#)`;
 const GROUP = "ad-group-name";
 const SKU = "advertised-sku";
 const TARGETING = ["targeting", "match-type"] as const;
+const TERM = "customer-search-term";
 
 interface ConsoleKind {
   days: ResultDays;
   columns: readonly string[];
   more: readonly string[];
-  /** A file with this column is another report. */
-  unlike?: string;
+  /** A file with one of these columns is another report. */
+  unlike?: readonly string[];
 }
 
 const campaigns = (days: ResultDays): ConsoleKind => ({
   days,
   columns: [...ALL, sales(days), orders(days)],
   more: ["country", units(days), "status", "budget-amount"],
-  unlike: GROUP,
+  unlike: [GROUP],
 });
 const products = (days: ResultDays): ConsoleKind => ({
   days,
@@ -46,15 +47,21 @@ export const CONSOLE_KINDS: Readonly<Record<AdKindName, ConsoleKind>> = {
     days: 7,
     columns: [...ALL, GROUP, ...TARGETING, sales(7), orders(7), units(7)],
     more: ["country"],
-    unlike: SKU,
+    unlike: [SKU, TERM],
+  },
+  spSearchTerm: {
+    days: 7,
+    columns: [...ALL, GROUP, TERM, sales(7), orders(7), units(7)],
+    more: ["country", ...TARGETING],
+    unlike: [SKU],
   },
 };
 
 /** What of a file of this console, by its columns, no figures are made of; undefined: nothing stands against it. */
 export function unreadable(columns: readonly string[]): string | undefined {
   const has = (...names: string[]) => names.every((name) => columns.includes(name));
-  if (has("customer-search-term") || has("searchTerm"))
-    return "这是搜索词报告，系统没有按搜索词的数据，未导入；请上传活动、推广商品或投放报告";
+  if (has(TERM, sales(14)) || (has("searchTerm") && !has("purchases7d")))
+    return "这是SB的搜索词报告，系统只有SP的搜索词，未导入；请上传SP的搜索词报告";
   if (!has("date") && (has("start-date", "end-date") || has("startDate", "endDate")))
     return "这份广告报告是合计，行中没有日期；请在广告后台按“每日”下载";
   if (has(...TARGETING, sales(14))) return "这是SB或SD的投放报告，系统没有它的数据，未导入；请上传活动或推广商品报告";
@@ -136,6 +143,11 @@ export function consoleRow(type: AdKindName, row: ReportLine, sign: DecimalSign,
     const words = wordsOf(row);
     const group = { adGroupName: textOf(row, GROUP), keywordBid: null, units: pieces() };
     return { ...at, row: words && { ...measured, ...group, ...words } };
+  }
+  if (type === "spSearchTerm") {
+    const matched = cell(row, "targeting").slice(0, 500) || null;
+    const searchTerm = textOf(row, TERM, z.string().min(1).max(500));
+    return { ...at, row: { ...measured, searchTerm, matched, adGroupName: textOf(row, GROUP), units: pieces() } };
   }
   if (type === "spAdvertisedProduct" || type === "sdAdvertisedProduct") {
     const advertisedSku = textOf(row, SKU, z.string().min(1).max(200));

@@ -28,7 +28,7 @@ test("windows are cut into pieces of 31 days, the newest first", () => {
 test("a new connection brings 60 days, to the cent; what is unknown waits on the row of the store", async () => {
   const { db, us, day, turns, states, truth, spent, expectTrue } = scene;
   await turns(1);
-  expect(await states()).toEqual([{ state: "waiting", n: 12 }]);
+  expect(await states()).toEqual([{ state: "waiting", n: 14 }]);
   await turns();
   expect(await states()).toEqual([]);
   await expectTrue();
@@ -228,12 +228,12 @@ test("two tenants with one account have it each; another account's trouble delay
     (r: { looked: number }) => !r.looked,
   );
   // The second that asks is told of the first one's report: each is made once.
-  expect(asked).toHaveLength(12);
+  expect(asked).toHaveLength(14);
   expect(
     await db.query(
       "select count(*)::int as n from (select platform_no from ad_report where state = 'waiting' group by 1 having count(*) = 2) x",
     ),
-  ).toEqual([{ n: 12 }]);
+  ).toEqual([{ n: 14 }]);
   await turns(3);
   await expectTrue();
   const theirFacts = await facts("fact_ad_campaign_daily", theirs);

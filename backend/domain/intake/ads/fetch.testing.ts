@@ -16,6 +16,7 @@ export interface TrueRow {
   campaignId: string;
   sku?: string;
   keywordId?: string;
+  term?: string;
   impressions: number;
   clicks: number;
   cost: number;
@@ -92,7 +93,7 @@ export async function openAds() {
     );
 
   /** What the platform knows of the last 60 days of an account, in hundredths. */
-  async function truth(level: "campaigns" | "products" | "keywords", profile = US): Promise<TrueRow[]> {
+  async function truth(level: "campaigns" | "products" | "keywords" | "terms", profile = US): Promise<TrueRow[]> {
     const rows: TrueRow[] = Object(await standIns.heard("ads")).truth[level];
     return rows.filter((r) => r.profile === profile && r.day >= day(60) && r.day < day(0));
   }
@@ -120,6 +121,7 @@ export async function openAds() {
       ["campaigns", "fact_ad_campaign_daily"],
       ["products", "fact_ad_product_daily"],
       ["keywords", "fact_ad_keyword_daily"],
+      ["terms", "fact_ad_term_daily"],
     ] as const) {
       const rows = await truth(level, profile);
       const sum = (name: "clicks" | "sales") => rows.reduce((all, r) => all + r[name], 0);

@@ -8,6 +8,7 @@ import { Refusal } from "#backend/platform/http";
 import { connector as connectorType } from "#documents/base/connector";
 import { LOST_HOURS } from "../asked-again";
 import { planAds } from "./plan";
+import { readAccountIfDue } from "./read-account";
 import { stepAdReport } from "./request";
 import type { AdRequest } from "./stage";
 
@@ -62,6 +63,7 @@ async function turnOf(db: Database, id: string): Promise<void> {
       if (late) left -= late.afterSeconds ? PATIENCE : 1;
       if (left <= 0) break;
     }
+    await readAccountIfDue(db, connector);
   } catch (error) {
     if (!(error instanceof Later || error instanceof Refused)) throw error;
     fault = errorText(error, "message");

@@ -52,13 +52,13 @@ export interface AdRowRead {
   no: number;
   currency: string;
   day: string;
-  row: NonNullable<AdDays["campaigns" | "products" | "keywords"]>[number] | null;
+  row: NonNullable<AdDays["campaigns" | "products" | "keywords" | "terms"]>[number] | null;
 }
 
 /** A kind of report: how it is asked for and how a row of it is read. */
 export interface AdReportKind {
   adProduct: AdAccount["adProduct"];
-  level: "campaigns" | "products" | "keywords";
+  level: "campaigns" | "products" | "keywords" | "terms";
   groupBy: string;
   columns: readonly string[];
   /** Columns that each row has, whatever is in them. */
@@ -132,6 +132,11 @@ const KINDS: Readonly<Record<AdKindName, AdReportKind>> = {
       const about = { adGroupId: r.adGroupId, keywordId: r.keywordId, keywordText: r.keyword };
       return { ...measured(r), ...about, matchType, keywordBid: r.keywordBid ?? null };
     },
+  ),
+  spSearchTerm: kindOf(
+    { adProduct: "SP", level: "terms", groupBy: "searchTerm" },
+    z.object({ ...common, ...within7, adGroupId, searchTerm: text, keyword: z.string().max(500).nullish() }),
+    (r) => ({ ...measured(r), adGroupId: r.adGroupId, searchTerm: r.searchTerm, matched: r.keyword }),
   ),
 };
 export const AD_KINDS: Readonly<Record<string, AdReportKind>> = KINDS;

@@ -28,7 +28,8 @@ test("what is wrong is refused with its line and column, and nothing of it is ta
   expect(await scene.problemOf(two.split("\r\n", 1).join(""))).toBe("文件里没有数据行");
   expect(await scene.problemOf(two.replace('"Advertised SKU"', '"Seller SKU"'))).toBe("缺少列：advertised-sku");
   expect(await scene.problemOf(two.replace('"Date"', '"Start Date","End Date"'))).toContain("请在广告后台按“每日”下载");
-  expect(await scene.problemOf(two.replace('"Advertised SKU"', '"Customer Search Term"'))).toContain("这是搜索词报告");
+  const terms = two.replace('"Advertised SKU"', '"Customer Search Term"');
+  expect(await scene.problemOf(terms.replaceAll("7 Day", "14 Day"))).toContain("这是SB的搜索词报告");
   const alike = two
     .replaceAll("7 Day", "14 Day")
     .replace('"Ad Group Name"', '"Note"')
@@ -54,7 +55,7 @@ test("JSON that is no report of the interface is refused, and says why", async (
   const json = (...rows: object[]) => scene.problemOf(gzipSync(JSON.stringify(rows)), { name: "report.json.gz" });
   expect(await json()).toContain("没有数据行");
   expect(await json({ a: 1 })).toContain("行中缺少");
-  expect(await json({ ...row, searchTerm: "x" })).toContain("这是搜索词报告");
+  expect(await json({ ...row, searchTerm: "x" })).toContain("这是SB的搜索词报告");
   expect(await json(row)).toContain("分不清是SB还是SD");
   const one = { name: "sbCampaigns.json" };
   const two = JSON.stringify([row, { ...row, cost: "a" }]);

@@ -142,6 +142,7 @@ const TABLES = {
   campaigns: "fact_ad_campaign_daily",
   products: "fact_ad_product_daily",
   keywords: "fact_ad_keyword_daily",
+  terms: "fact_ad_term_daily",
 } as const;
 const CAMPAIGNS = { SP: "spCampaigns", SB: "sbCampaigns", SD: "sdCampaigns" } as const;
 

@@ -19,7 +19,12 @@ interface Campaign {
   keywords: { id: string; text: string; match: string; bid: string }[];
 }
 
-const LEVELS = { Campaigns: "campaigns", AdvertisedProduct: "products", Targeting: "keywords" } as const;
+const LEVELS = {
+  Campaigns: "campaigns",
+  AdvertisedProduct: "products",
+  Targeting: "keywords",
+  SearchTerm: "terms",
+} as const;
 export const KINDS = keysOf(adReportKinds);
 
 /** 5.5 as the console writes it, and where its marketplace writes a comma. */
@@ -77,7 +82,7 @@ export async function openUploads() {
           keywordId: Number(word.id),
           keyword: word.text,
           matchType: word.match,
-          keywordBid: Number(word.bid),
+          ...(row.term ? { searchTerm: row.term } : { keywordBid: Number(word.bid) }),
         }),
       };
     });
@@ -96,6 +101,7 @@ export async function openUploads() {
         ...((row.sku || word) && { "Ad Group Name": `${campaign.name} group` }),
         ...(row.sku && { "Advertised SKU": row.sku, "Advertised ASIN": "" }),
         ...(word && { Targeting: word.text, "Match Type": word.match }),
+        ...(row.term && { "Customer Search Term": row.term }),
         Impressions: row.impressions,
         Clicks: row.clicks,
         Spend: `$${money(row.cost)}`,

@@ -44,7 +44,9 @@ export async function adKindOf(open: OpenReport): Promise<AdKindName> {
   const keys = Object.keys(Object(first));
   const fault = unreadable(keys);
   if (fault) throw conflict(fault);
+  const ofTerms = keys.includes("searchTerm");
   const [best] = entriesOf(CONSOLE_KINDS)
+    .filter(([name]) => (name === "spSearchTerm") === ofTerms)
     .map(([name]) => {
       const needs = AD_KINDS[name]?.needs ?? [];
       return { name, needs, missing: needs.filter((key) => !keys.includes(key)) };
@@ -186,4 +188,5 @@ export const AD_FILES: Readonly<Record<AdKindName, TakenKind>> = {
   spAdvertisedProduct: fileOf("spAdvertisedProduct"),
   sdAdvertisedProduct: fileOf("sdAdvertisedProduct"),
   spTargeting: fileOf("spTargeting"),
+  spSearchTerm: fileOf("spSearchTerm"),
 };

@@ -138,7 +138,7 @@ export function kindOf(said: readonly string[], known: ColumnAliases): { kind: R
       const missing = needs.filter((name) => !columns.includes(name));
       return { kind, columns, missing, needs: needs.length, share: 1 - missing.length / needs.length };
     })
-    .filter(({ kind, columns }) => !columns.some((name) => name === REPORT_KINDS[kind].unlike))
+    .filter(({ kind, columns }) => !columns.some((name) => REPORT_KINDS[kind].unlike?.includes(name)))
     // Of two that a file has all columns of, it is the one that needs more.
     .sort((a, b) => b.share - a.share || b.needs - a.needs);
   if (!best || best.share < 0.5) throw conflict(`无法识别的报告，请上传平台下载的原文件：${UNDERSTOOD}`);

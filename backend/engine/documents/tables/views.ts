@@ -3,13 +3,10 @@ import { cockpitReckoned } from "#documents/cockpit";
 import { platUnsettled } from "#documents/finance/receivable/plat-unsettled";
 import type { Field } from "#documents/kit";
 import { castOf, snake } from "../names";
+import { adViews, LIST_COMMON } from "./ad-views";
 import { financeViews } from "./finance-views";
 
 const stockViewsTODAY = "stock_day(now())";
-
-/** Columns of every list, of rows that nobody writes. */
-const stockViewsCOMMON = `0 as version, null::bigint as create_by, null::bigint as update_by,
-  null::timestamptz as update_time, 0::smallint as del_flag`;
 
 /** Where each class of age ends, in days; the last one has no end. */
 const AGES = [30, 60, 90, 180, 365];
@@ -70,7 +67,7 @@ const stockViews: Record<string, string> = {
       join sku s on s.id = t.sku_id
       left join spu u on u.id = s.spu_id`,
   stock_warehouse_list: `
-    select w.id, w.tenant_id, w.create_time, ${stockViewsCOMMON}, w.id as warehouse_id, w.kind, t.*,
+    select w.id, w.tenant_id, w.create_time, ${LIST_COMMON}, w.id as warehouse_id, w.kind, t.*,
       ${onOrder("o.warehouse_id = w.id")}
     from warehouse w
       join (
@@ -79,7 +76,7 @@ const stockViews: Record<string, string> = {
         from ${POOLS} t group by t.warehouse_id) t on t.at = w.id
     where w.del_flag = 0`,
   stock_age_list: `
-    select t.id, t.tenant_id, t.create_time, ${stockViewsCOMMON}, t.warehouse_id, t.sku_id, w.kind, s.sku_code,
+    select t.id, t.tenant_id, t.create_time, ${LIST_COMMON}, t.warehouse_id, t.sku_id, w.kind, s.sku_code,
       s.name as sku_name, s.images, s.safety_qty, t.available_qty, u.category_id, t.on_hand_qty,
       t.stock_value, t.avg_cost, a.oldest_days, a.avg_age_days, ${classes.join(", ")}
     from stock t
@@ -95,7 +92,7 @@ const stockViews: Record<string, string> = {
         where l.warehouse_id = t.warehouse_id and l.sku_id = t.sku_id and l.remain > 0) a
     where t.on_hand_qty > 0`,
   stock_transit_list: `
-    select t.id, t.tenant_id, t.since as create_time, ${stockViewsCOMMON}, t.biz_document, t.biz_id::text as biz_id,
+    select t.id, t.tenant_id, t.since as create_time, ${LIST_COMMON}, t.biz_document, t.biz_id::text as biz_id,
       t.biz_no, t.warehouse_id, t.from_warehouse_id, s.sku_code, s.name as sku_name, s.images,
       t.qty, t.value, t.since, ${stockViewsTODAY} - stock_day(t.since) as days, x.expect_arrive_date,
       greatest(${stockViewsTODAY} - x.expect_arrive_date, 0) as late_days
@@ -115,31 +112,6 @@ const stockViews: Record<string, string> = {
     from ap_entry e
       left join purchase_order o on o.id = e.po_id
       left join supplier p on p.id = e.supplier_id`,
-};
-
-/** Days of figures that say what a keyword brings. */
-const KEYWORD_DAYS = 14;
-const LAST_FIGURES = "(select max(rpt_date) from fact_ad_keyword_daily)";
-
-/** Keywords with what they cost and brought of late; in no better state than their campaign. */
-const adViews: Record<string, string> = {
-  ad_keyword_list: `
-    select k.keyword_id as id, c.tenant_id, ${LAST_FIGURES}::timestamp at time zone 'Asia/Shanghai' as create_time,
-      ${stockViewsCOMMON}, k.keyword_text, k.match_type, k.bid, c.campaign_name, c.portfolio_id, c.store_id,
-      c.group_id, case when c.group_id is null then s.dept_id else g.dept_id end as dept_id, f.currency, f.impressions, f.clicks, f.conversions, f.spend, f.sales,
-      round(f.spend * 100 / nullif(f.sales, 0), 2) as acos,
-      case when f.conversions > 0 then 'some' else 'none' end as result,
-      case when c.state = 'ENABLED' then k.state else c.state end as state
-    from (
-      select f.keyword_id, max(f.currency_code) as currency, sum(f.impressions)::int as impressions,
-        sum(f.clicks)::int as clicks, sum(f.conversions)::int as conversions,
-        round(sum(f.cost), 2) as spend, round(sum(f.sales), 2) as sales
-      from fact_ad_keyword_daily f where f.rpt_date > ${LAST_FIGURES} - ${KEYWORD_DAYS}
-      group by f.keyword_id) f
-      join ad_keyword k on k.keyword_id = f.keyword_id
-      join ad_campaign c on c.campaign_id = k.campaign_id
-      join store s on s.id = c.store_id
-      left join ops_group g on g.id = c.group_id`,
 };
 
 const TODAY = "(now() at time zone 'Asia/Shanghai')::date";
@@ -260,7 +232,9 @@ export const views: Record<string, string> = {
 
 /** Tables that have a row for each row of a view, or more: whether it is a large one they tell. */
 export const sizedBy: Partial<Record<string, string>> = {
+  ad_campaign_list: "ad_campaign",
   ad_keyword_list: "ad_keyword",
+  ad_term_list: "ad_term",
   ap_entry_list: "ap_entry",
   ap_open_list: "ap_due",
   ap_order_list: "purchase_order",
