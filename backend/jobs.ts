@@ -1,4 +1,5 @@
 import { adChangeHandler } from "#backend/domain/advertisement/change/send";
+import { runAdRules } from "#backend/domain/advertisement/rule/rule";
 import { watchBudgets } from "#backend/domain/advertisement/target-portfolio/watch";
 import { sweepRuns } from "#backend/domain/base/etl/cron";
 import { embedded } from "#backend/domain/base/etl/embedded";
@@ -126,6 +127,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },
   { name: "remindPlans", title: "交货计划到期提醒", cron: MINUTELY, run: remindPlans },
   { name: "watchBudgets", title: "广告预算预警与结束", cron: MINUTELY, run: watchBudgets },
+  { name: "runAdRules", title: "广告自动规则", cron: HOURLY, run: (db) => runAdRules(db, engine) },
   { name: "turnPromotions", title: "平台推广开始与结束", cron: MINUTELY, run: turnPromotions },
   { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },

@@ -3,6 +3,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { type Database, patchRow } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
 import { adChange } from "#documents/advertisement/ad-change";
+import { adRule } from "#documents/advertisement/ad-rule";
 import type { DraftOf } from "#documents/kit";
 import { act, asSystem, attemptAct, draft, personAt, startFrom } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
@@ -45,8 +46,74 @@ async function answered(c: RuleContext, id: string, answers: Answers): Promise<v
   if (sent) await patchRow(c.sql, "outbox", sent.id, { status: "done" });
 }
 
+type RulePlanned = DraftOf<typeof adRule>;
+
+/** Rules in every state; the one in force makes a change for somebody each morning. */
+const RULES: readonly (readonly [steps: readonly string[], rule: RulePlanned])[] = [
+  [
+    ["trial", "enable"],
+    {
+      ruleName: "有点击无转化的投放词降价",
+      entity: "keyword",
+      effect: "bidDown",
+      amount: "20",
+      minValue: "0.20",
+      conditions: [
+        { groupNo: 1, metric: "clicks", compare: "gte", target: "10" },
+        { groupNo: 1, metric: "conversions", compare: "lte", target: "0" },
+      ],
+    },
+  ],
+  [
+    ["trial"],
+    {
+      ruleName: "ACOS低于15%的投放词加价",
+      entity: "keyword",
+      effect: "bidUp",
+      amount: "10",
+      maxValue: "2.50",
+      conditions: [
+        { groupNo: 1, metric: "conversions", compare: "gte", target: "3" },
+        { groupNo: 1, metric: "acos", compare: "lte", target: "15" },
+      ],
+    },
+  ],
+  [
+    [],
+    {
+      ruleName: "五次点击无转化的搜索词否定",
+      entity: "term",
+      effect: "negative",
+      windowDays: 10,
+      conditions: [
+        { groupNo: 1, metric: "clicks", compare: "gte", target: "5" },
+        { groupNo: 1, metric: "conversions", compare: "lte", target: "0" },
+      ],
+    },
+  ],
+  [
+    ["trial", "enable", "disable"],
+    {
+      ruleName: "预算用完且ACOS达标的活动加预算",
+      entity: "campaign",
+      effect: "budgetUp",
+      amount: "20",
+      maxRise: "100",
+      conditions: [{ groupNo: 1, metric: "acos", compare: "lte", target: "20" }],
+    },
+  ],
+];
+
+async function insertRules(ads: RuleContext, storeId: string): Promise<number> {
+  for (const [steps, rule] of RULES) {
+    const { id } = await draft(ads, adRule, { storeId, ...rule });
+    for (const step of steps) await act(ads, adRule.name, id, step);
+  }
+  return RULES.length;
+}
+
 /**
- * Changes of advertising in every state (figures.md D.7), of what the figures say. Needs the figures; without them it
+ * Changes and rules of advertising in every state (figures.md D.7), of what the figures say. Needs the figures; without them it
  * does nothing. Runs once per database.
  */
 export async function seedAdChanges(db: Database, options: DemoOptions = {}): Promise<boolean> {
@@ -122,6 +189,7 @@ export async function seedAdChanges(db: Database, options: DemoOptions = {}): Pr
         await make(of);
         count += 1;
       }
-    log(`演示数据：广告操作 ${count} 条`);
+    count += await insertRules(ads, store.id);
+    log(`演示数据：广告操作与规则 ${count} 条`);
   });
 }

@@ -1,3 +1,4 @@
+import { standInsUrl } from "#backend/engine/connect/connector";
 import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText } from "#backend/platform/db";
@@ -11,6 +12,7 @@ import { seedMasters } from "./masters";
 import { profileMade } from "./options";
 import { seedReplenish } from "./replenish";
 import { loadSnapshot } from "./snapshot/load";
+import { tellCampaigns } from "./stand-ins";
 import { seedSystem } from "./system";
 import { seedBudgets } from "./target-portfolios";
 
@@ -77,16 +79,22 @@ export async function beginDemonstration(
     await demonstrate("广告操作", (d) => seedAdChanges(d, { log }));
     await demonstrate("补货", (d) => seedReplenish(d, { log }));
   };
+  /** Stand-ins begin after this: their advertising accounts hear of the campaigns that there are by then. */
+  const told = async () => {
+    const url = standInsUrl();
+    if (url) await tellCampaigns(db, url);
+  };
   const figures = () => db.one("select 1 from demo_setting where through is not null");
   // A first start that was ended early left the same to be done; nobody has seen figures yet.
   if (loaded || (wantedSize(process.env).size && !(await figures())))
     return async () => {
       await db.query("analyze");
       await rest();
+      await told();
       // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
       await db.query("checkpoint").catch(() => {});
     };
   // Where people work already, what makes figures is this program's before anything runs.
   await rest();
-  return async () => {};
+  return told;
 }

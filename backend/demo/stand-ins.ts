@@ -71,41 +71,7 @@ const ownOrders = (sql: Sql) =>
      where l.lines is not null`,
   );
 
-/** A campaign as the advertising account has it. */
-interface StandInCampaign {
-  profile: string;
-  currency: string;
-  id: string;
-  name: string;
-  product: "SP";
-  state: "ENABLED" | "PAUSED" | "ARCHIVED";
-  budget: string;
-  adGroupId: string;
-  skus: { sku: string }[];
-  keywords: {
-    id: string;
-    text: string;
-    match: "BROAD" | "PHRASE" | "EXACT";
-    bid: string;
-    state: "ENABLED" | "PAUSED" | "ARCHIVED";
-  }[];
-}
-
-/** Campaigns of the accounts that are connected without an address: there they can be changed. */
-const campaignsTold = (sql: Sql) =>
-  sql.query<StandInCampaign>(
-    `select c.profile_id as profile, i.currency, c.campaign_id::text as id, c.campaign_name as name, 'SP' as product, c.state,
-       c.daily_budget::text as budget, c.campaign_id * 10 + 1 || '' as "adGroupId", '[]'::jsonb as skus, k.keywords
-     from connector x join ad_campaign c on c.store_id = x.store_id and c.ad_product = 'SP' and c.daily_budget is not null
-       join store s on s.id = c.store_id join site i on i.id = s.site_id
-       cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', k.keyword_id::text, 'text', k.keyword_text,
-           'match', k.match_type, 'bid', k.bid::text, 'state', k.state) order by k.keyword_id), '[]') as keywords
-         from ad_keyword k where k.campaign_id = c.campaign_id and k.bid is not null) k
-     where x.kind = 'ads' and x.base_url is null and x.enabled and x.del_flag = 0 order by c.campaign_id`,
-  );
-
 interface StandInWorld {
-  campaigns: StandInCampaign[];
   sellers: Shop[];
   products: StandInGoods[];
   orders: StandInPlaced[];
@@ -140,5 +106,30 @@ export async function standInWorld(sql: Sql): Promise<StandInWorld> {
      where m.system = 'gc' and m.status in ('pushed', 'active', 'disabled') and m.del_flag = 0
      order by m.external_code, m.id`,
   );
-  return { sellers, products, orders: await ownOrders(sql), campaigns: await campaignsTold(sql) };
+  return { sellers, products, orders: await ownOrders(sql) };
+}
+
+/** Campaigns that are told at once. */
+const TOLD = 50;
+
+/** Campaigns of the accounts that are connected without an address, as they are here: there they can be changed. */
+export async function tellCampaigns(sql: Sql, url: string): Promise<void> {
+  const campaigns = await sql.query<{ id: string }>(
+    `select c.profile_id as profile, i.currency, c.campaign_id::text as id, c.campaign_name as name, 'SP' as product, c.state,
+       c.daily_budget::text as budget, (c.campaign_id * 10 + 1)::text as "adGroupId", k.keywords
+     from connector x join ad_campaign c on c.store_id = x.store_id and c.ad_product = 'SP' and c.daily_budget is not null
+       join store s on s.id = c.store_id join site i on i.id = s.site_id
+       cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', k.keyword_id::text, 'text', k.keyword_text,
+           'match', k.match_type, 'bid', k.bid::text, 'state', k.state) order by k.keyword_id), '[]') as keywords
+         from ad_keyword k where k.campaign_id = c.campaign_id and k.bid is not null) k
+     where x.kind = 'ads' and x.base_url is null and x.enabled and x.del_flag = 0 order by c.campaign_id`,
+  );
+  for (let from = 0; from < campaigns.length; from += TOLD) {
+    const answer = await fetch(`${url}/ads/control`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ campaigns: campaigns.slice(from, from + TOLD) }),
+    });
+    if (!answer.ok) throw new Error(`模拟广告账户没有收下广告活动：${await answer.text()}`);
+  }
 }

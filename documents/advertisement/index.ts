@@ -2,8 +2,18 @@ import { adCampaign } from "./ad-campaign";
 import { adChange } from "./ad-change";
 import { adKeyword } from "./ad-keyword";
 import { adPortfolio } from "./ad-portfolio";
+import { adRule, adRuleRun } from "./ad-rule";
 import { adTerm } from "./ad-term";
 import { targetPortfolio } from "./target-portfolio";
 
 /** Declarations of 广告. */
-export const advertisementDocuments = [adCampaign, adKeyword, adTerm, adChange, adPortfolio, targetPortfolio] as const;
+export const advertisementDocuments = [
+  adCampaign,
+  adKeyword,
+  adTerm,
+  adChange,
+  adRule,
+  adRuleRun,
+  adPortfolio,
+  targetPortfolio,
+] as const;

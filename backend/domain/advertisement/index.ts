@@ -6,6 +6,7 @@ import { adTerm } from "#documents/advertisement/ad-term";
 import type { ListQuery } from "#documents/kit";
 import { portfolioRules } from "./ad-portfolio";
 import { adChangeRules } from "./change/change";
+import { adRuleRules, adRuleRunRules } from "./rule/rule";
 import { budgetRules } from "./target-portfolio/target-portfolio";
 
 const DAYS: Readonly<Record<string, number>> = { d7: 7, d14: 14, d30: 30, d60: 60 };
@@ -22,6 +23,8 @@ export const advertisementRuleSet = [
   rules(adKeyword, ofDays("ad_keyword_list")),
   rules(adTerm, ofDays("ad_term_list")),
   adChangeRules,
+  adRuleRules,
+  adRuleRunRules,
   portfolioRules,
   budgetRules,
 ];

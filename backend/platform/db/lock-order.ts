@@ -22,6 +22,7 @@ export const LOCK_ORDER = [
   "ad_feed",
   "ad_report",
   // What is changed there, by rules too.
+  "ad_rule",
   "ad_change",
   "ad_campaign",
   "ad_keyword",
