@@ -11,8 +11,8 @@ import { type DemoOptions, readDemoOptions } from "./options";
 type Started = DraftOf<typeof adChange>;
 
 /** What the account answers to the lines of a change, by turns. */
-type Answers = readonly { result: "ok" | "skipped" | "failed"; message?: string }[];
-const OK: Answers = [{ result: "ok" }];
+type AccountAnswers = readonly { result: "ok" | "skipped" | "failed"; message?: string }[];
+const OK: AccountAnswers = [{ result: "ok" }];
 
 /** The store whose account shows it: the one with most campaigns of its own that can be told. */
 const STORE = `select c.store_id::text as id from ad_campaign c join connector x on x.store_id = c.store_id and x.kind = 'ads'
@@ -29,7 +29,7 @@ const idsOf = async (c: RuleContext, table: string, where: string, storeId: stri
     .join();
 
 /** Has the account answer a change that was sent, as it would through the connection. */
-async function answered(c: RuleContext, id: string, answers: Answers): Promise<void> {
+async function answered(c: RuleContext, id: string, answers: AccountAnswers): Promise<void> {
   const lines = await c.sql.query<{ id: string }>(
     "select id::text as id from ad_change_line where ad_change_id = $1 and del_flag = 0 order by line_no",
     [id],
@@ -130,7 +130,7 @@ export async function seedAdChanges(db: Database, options: DemoOptions = {}): Pr
       const form = await startFrom(ads, adChange, by);
       return (await draft(ads, adChange, { ...form, ...more })).id;
     };
-    const sent = async (id: string, answers: Answers) => {
+    const sent = async (id: string, answers: AccountAnswers) => {
       if (await attemptAct(ads, adChange.name, id, "confirm")) await answered(c, id, answers);
     };
     const good = await ids("ad_keyword_list", `${words} and t.acos < 20`, 5);

@@ -1,19 +1,19 @@
 import { dec, round } from "#backend/platform/values";
 import { type adEffects, adMetrics } from "#documents/advertisement/ad-rule";
 
-export type AdMetric = keyof typeof adMetrics;
+export type RuleMetric = keyof typeof adMetrics;
 export type AdEffect = keyof typeof adEffects;
 
 /** A condition of a rule; those of a group hold together, of several groups one is enough. */
 export interface AdCondition {
   groupNo: number | null;
-  metric: AdMetric;
+  metric: RuleMetric;
   compare: "gte" | "lte";
   target: string;
 }
 
 /** What is known of a thing in the window, exact; null: unknown, or a share of nothing. */
-export type AdMeasured = Readonly<Record<AdMetric, string | null>>;
+export type AdMeasured = Readonly<Record<RuleMetric, string | null>>;
 
 const SIGNS = { gte: "≥", lte: "≤" } as const;
 

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { type Sql, Where } from "#backend/platform/db";
-import type { AdCondition, AdMeasured, AdMetric } from "./judge";
+import type { AdCondition, AdMeasured, RuleMetric } from "./judge";
 
 /** What a rule looks at. */
 export interface AdScope {
@@ -57,7 +57,7 @@ const wanted = ({ tenantId, storeId, campaignLike }: AdScope): Where =>
     .and("strpos(lower(c.campaign_name), lower(?)) > 0", campaignLike ?? "");
 
 /** Metrics as SQL over sums `s` of a window of so many days that ends on a day, and the value of today. */
-const METRICS = (days: string, last: string): Readonly<Record<AdMetric, string>> => ({
+const METRICS = (days: string, last: string): Readonly<Record<RuleMetric, string>> => ({
   impressions: "s.impressions",
   clicks: "s.clicks",
   spend: "s.spend",
@@ -119,7 +119,7 @@ export async function looksAt(
   const where = wanted(scope);
   const [since, upto] = [where.bind(first), where.bind(last)];
   const metrics = Object.entries(METRICS(`${upto}::date - ${since}::date + 1`, `${upto}::date`));
-  const rows = await sql.query<Omit<AdLooked, "measured"> & Record<AdMetric, string | null>>(
+  const rows = await sql.query<Omit<AdLooked, "measured"> & Record<RuleMetric, string | null>>(
     `select s.id, s."campaignId", s.campaign, s.words, s.state, ${metrics.map(([name, text]) => `(${text})::text as "${name}"`).join(", ")}
      from (select ${id}::text as id, c.campaign_id::text as "campaignId", c.campaign_name as campaign, ${words} as words,
          ${state} as state, ${value} as value, f.*

@@ -1,4 +1,4 @@
-import { createDraft, link, patch, perform, type RuleContext } from "#backend/engine/documents";
+import { createDraft, link, patch, perform, pick, type RuleContext } from "#backend/engine/documents";
 import { type Database, NOW, type Sql } from "#backend/platform/db";
 import { Refusal, systemOf } from "#backend/platform/http";
 import { dec, param, r2, scaleOf } from "#backend/platform/values";
@@ -117,7 +117,7 @@ async function change(
   });
   await link(c, { type: adRule.name, id: rule.id }, { type: adChange.name, id: made.id });
   if (rule.mode !== "auto") return { id: made.id };
-  const over = await c.sql.one<{ over: string | null }>("select over from ad_change where id = $1", [made.id]);
+  const over = await pick(c, adChange, made.id, ["over"]);
   await c.sql.query("savepoint sending");
   try {
     await perform(c, adChange, made.id, over?.over ? "ask" : "confirm", {}, { trusted: true });
