@@ -72,17 +72,18 @@ export async function beginDemonstration(
   else if (made || demo) await db.query("analyze");
   if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
     log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
-  const rest = async () => {
-    await demonstrate("月结", (d) => seedMonths(d, { log }));
-    await demonstrate("经营数据", (d) => seedFacts(d, { log }));
-    await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
-    await demonstrate("广告操作", (d) => seedAdChanges(d, { log }));
-    await demonstrate("补货", (d) => seedReplenish(d, { log }));
-  };
   /** Stand-ins begin after this: their advertising accounts hear of the campaigns that there are by then. */
   const told = async () => {
     const url = standInsUrl();
     if (url) await tellCampaigns(db, url);
+  };
+  const rest = async () => {
+    await demonstrate("月结", (d) => seedMonths(d, { log }));
+    await demonstrate("经营数据", (d) => seedFacts(d, { log }));
+    await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
+    await told();
+    await demonstrate("广告操作", (d) => seedAdChanges(d, { log }));
+    await demonstrate("补货", (d) => seedReplenish(d, { log }));
   };
   const figures = () => db.one("select 1 from demo_setting where through is not null");
   // A first start that was ended early left the same to be done; nobody has seen figures yet.
@@ -90,7 +91,6 @@ export async function beginDemonstration(
     return async () => {
       await db.query("analyze");
       await rest();
-      await told();
       // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
       await db.query("checkpoint").catch(() => {});
     };

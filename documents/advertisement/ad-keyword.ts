@@ -1,4 +1,4 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, unshown } from "../kit";
 import { adFigures, adOwner, adResult, adTabs, adToldTime } from "./ad-figures";
 import { adStates } from "./ad-portfolio";
 
@@ -71,6 +71,7 @@ export const adKeyword = defineDocument({
       column: { minWidth: 160, phone: "fact" },
       filter: "in",
     }),
+    adProduct: field.text("广告类型", { ...unshown }),
     ...adOwner,
     toldTime: adToldTime,
   },
@@ -79,12 +80,14 @@ export const adKeyword = defineDocument({
       label: "调竞价",
       next: true,
       permission: "ads_change_add",
+      notFor: ["adProduct", "SB", "SD"],
       batch: true,
       opens: { document: "ad_change", param: "bidOf" },
     },
     state: {
       label: "启停",
       permission: "ads_change_add",
+      notFor: ["adProduct", "SB", "SD"],
       batch: true,
       opens: { document: "ad_change", param: "wordStateOf" },
     },
