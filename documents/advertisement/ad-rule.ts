@@ -119,6 +119,12 @@ export const adRule = defineDocument({
       hiddenIn: ["add", "edit"],
       column: { width: 150, sortable: true },
     }),
+    lastRunId: field.ref("最近一次运行", {
+      to: "ad_rule_run",
+      computed: true,
+      hiddenIn: ["add", "edit"],
+      column: { width: 200, phone: false },
+    }),
     lastHits: field.int("上次命中", { computed: true, later: true, hiddenIn: ["add", "edit"], column: { width: 90 } }),
     currency: field.dict("币种", { type: "currency", computed: true }),
   },

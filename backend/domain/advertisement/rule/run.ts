@@ -135,14 +135,14 @@ async function keep(c: RuleContext, rule: AdRuleRow, run: RunKept): Promise<void
   const now = await c.sql.one<{ at: string }>(
     "select to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD HH24:MI:SS') as at",
   );
-  await createDraft(c, adRuleRun, {
+  const kept = await createDraft(c, adRuleRun, {
     runNo: `${rule.no} ${now?.at}`,
     ruleId: rule.id,
     storeId: rule.storeId,
     currency: rule.currency,
     ...run,
   });
-  await patch(c, adRule, rule.id, { lastRun: NOW, lastHits: run.hits ?? 0 });
+  await patch(c, adRule, rule.id, { lastRun: NOW, lastRunId: kept.id, lastHits: run.hits ?? 0 });
 }
 
 /**
