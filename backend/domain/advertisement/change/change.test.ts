@@ -171,6 +171,18 @@ test("budgets and states: sums before and after, and what is over the limits is 
   expect((await s.account()).campaign("700001").state).toBe("PAUSED");
 });
 
+test("what was changed is told on its day, at the listings that the campaign advertises", async () => {
+  const { no } = await s.one<{ no: string }>("select no from ad_change where kind = 'budget' and status = 'done'");
+  const events = async (msku: string) => {
+    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const asked = { msku, storeId: s.us, dayFrom: day, dayTo: day, size: "5" };
+    const answer = await s.as("admin").send("GET", "/cockpit/performanceday/page", undefined, asked);
+    return answer.body.data.records[0].events;
+  };
+  expect(await events("B-US")).toContain(`广告预算1项（${no}）`);
+  expect(await events("C-US")).toBeNull();
+});
+
 test("a portfolio's month: enabling a campaign that its budget cannot bear is for who may approve", async () => {
   const nine = await s.idOf("ad_campaign", "SP-9");
   await s.db.query(

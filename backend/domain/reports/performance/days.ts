@@ -2,6 +2,7 @@ import { idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { monthRates, rateOf } from "#backend/ledgers/facts/rates";
 import type { Caller } from "#backend/platform/http";
+import { adChange } from "#documents/advertisement/ad-change";
 import { listingNote } from "#documents/cockpit/listing-note";
 import type { ListQuery } from "#documents/kit";
 import { storeListing } from "#documents/logistics/fba-daily";
@@ -55,6 +56,7 @@ const STATES = storeListing.fields.state.options;
 const changed = (column: string) => `case what when 'price' then trim_scale(${column}::numeric)::text
   when 'state' then ${words(STATES, column)} end`;
 const KINDS = listingNote.fields.what.options;
+const CHANGES = adChange.fields.kind.options;
 
 /** Days on which something happened to listings, and in words what (figures.md D.5). */
 const happened = (from: string, till: string, tenant: string) => `
@@ -77,6 +79,16 @@ const happened = (from: string, till: string, tenant: string) => `
       select v.create_time::date, '客诉' || v.no from voc v
       where v.tenant_id = ${tenant} and v.del_flag = 0 and v.create_time >= ${from}::date and v.create_time < ${till}::date + 1
         and exists (select 1 from listing l where l.sku_id = v.sku_id and (v.store_id is null or v.store_id = l.store_id))
+      union all
+      select a.day, '广告' || ${words(CHANGES, "a.kind")} || a.lines || '项（' || a.no || '）' from (
+        select (a.sent_time at time zone 'Asia/Shanghai')::date as day, a.kind, a.no, count(*) as lines
+        from ad_change a join ad_change_line i on i.ad_change_id = a.id and i.del_flag = 0 and i.result = 'ok'
+        where a.tenant_id = ${tenant} and a.del_flag = 0 and a.store_id = any(${STORES})
+          and a.sent_time >= ${from}::date and a.sent_time < ${till}::date + 2
+          and exists (select 1 from listing l join fact_ad_product_daily p on lower(p.advertised_sku) = lower(l.msku)
+            where l.store_id = a.store_id and p.campaign_id = i.campaign_id and p.rpt_date > a.sent_time::date - 31)
+        group by 1, 2, 3) a
+      where a.day between ${from}::date and ${till}::date
     ) e(day, said) group by 1)`;
 
 const percent = (of: string, whole: string) => `round((${of}) * 100.0 / nullif(${whole}, 0), 2)`;
