@@ -14,8 +14,8 @@ type Body = Record<string, unknown>;
 export type Pack = NonNullable<InputOf<typeof transfer, "pack">["boxes"]>;
 
 /** Warehouses of the seed, two SKUs with cartons and listings, a forwarder with the template of A.2. */
-export async function openYard() {
-  const backend: TestBackend = await testBackend();
+export async function openYard(given?: TestBackend) {
+  const backend = given ?? (await testBackend());
   const { db } = backend;
   const o = office(backend);
   const idOf = async (sql: string, values: unknown[] = []) => (await db.one<{ id: string }>(sql, values))?.id ?? "";
