@@ -17,26 +17,28 @@ interface ReplenishWanted {
   warehouseId: string;
   skuId: string;
   cost: string;
-  base: number;
-  leadDays: number;
+  /** What is sold until an order comes and in the safety days, and what a day after that. */
+  first: number;
+  daily: number;
   known: number;
 }
 
-/** What stores sell out of a warehouse, and how long it takes to come; not where a day of sales waits. */
+/** What stores will sell out of a warehouse; not where a day of sales waits. */
 const wanted = ({ sql }: RuleContext) =>
   sql.query<ReplenishWanted>(
     `select r.warehouse_id as "warehouseId", r.sku_id as "skuId",
-       coalesce(min(k.purchase_price), 10)::text as cost, sum(r.base)::float8 as base,
-       max(r.purchase_days + r.transport_days + r.safety_days) as "leadDays",
+       coalesce(min(k.purchase_price), 10)::text as cost, sum(a.before + a.safety)::float8 as first,
+       sum((a.qty - a.before - a.safety) / greatest(r.cover_days, 1))::float8 as daily,
        sum(r.available_qty + r.transit_qty + r.on_order_qty)::int as known
      from replenish r join sku k on k.id = r.sku_id
+       cross join jsonb_to_record(r.terms -> 'ahead') as a(qty numeric, before numeric, safety numeric)
      where r.base > 0 and r.del_flag = 0 and k.sku_code <> 'HKC2001-BK'
        and not exists (select 1 from fba_return f where f.fba_warehouse_id = r.warehouse_id)
      group by 1, 2 order by 1, 2`,
   );
 
-const missing = ({ base, leadDays, known }: ReplenishWanted, lasts: number): number =>
-  Math.ceil(base * (leadDays + lasts)) - known;
+const missing = ({ first, daily, known }: ReplenishWanted, lasts: number): number =>
+  Math.ceil(first + daily * lasts) - known;
 
 /** Brings stock in, by the documents' own rules, so that some must be ordered now, some soon, some not for long. */
 async function stockUp(c: RuleContext): Promise<void> {
@@ -71,7 +73,7 @@ const SEASONS = [
   { name: "音频耳机旺季", categoryId: "ELH", ...months({ 7: "1.3", 11: "1.5", 12: "1.4", 2: "0.8" }) },
 ];
 
-/** Seasons of two categories, stock that lasts more or less long, and its reckoning, once the facts are there that it goes by. */
+/** Seasons of two categories, stock that lasts more or less long, its reckoning and the test of that, once the facts are there that it goes by. */
 export async function seedReplenish(db: Database, options: DemoOptions = {}): Promise<boolean> {
   const { documents, log } = readDemoOptions(options);
   return once(db, "demo_replenish", async (sql) => {

@@ -3,15 +3,29 @@ const PARTS = 10_000;
 /** How far the stock is looked ahead, in days. */
 export const HORIZON = 400;
 
-/** Factor of each month on sales, January first. */
-export type Season = readonly number[];
+/** How far back a base looks, in days. */
+export const BASE_DAYS = 90;
+
+/**
+ * Factor of each month on sales, January first. With `begins` they are those of weeks: the first one begins so many
+ * days from today, and again when all are over.
+ */
+export interface Season extends ReadonlyArray<number> {
+  begins?: number;
+}
 
 /** Weights of the sales of 7, 30 and 90 days. */
 export type Weights = readonly [number, number, number];
-const WINDOWS = [7, 30, 90] as const;
+const WINDOWS = [7, 30, BASE_DAYS] as const;
 
 /** What comes in, days from today; what is overdue comes today. */
 export interface Arrival {
+  day: number;
+  qty: number;
+}
+
+/** What sells besides on a day ahead: a promotion that is coming. */
+export interface ReckonExtra {
   day: number;
   qty: number;
 }
@@ -22,6 +36,7 @@ export interface ReckonWanted {
   /** Pieces a day without the season. */
   base: number;
   season: Season;
+  extra?: readonly ReckonExtra[];
   available: number;
   arrivals: readonly Arrival[];
   /** What is short before this day cannot be mended by an order: something is moved for it. */
@@ -55,55 +70,97 @@ export interface Reckoned {
 
 const DAY = 86_400_000;
 
-/** Months (0 = January) of days from one on. */
-function monthsFrom(day: string, count: number): number[] {
-  const start = Date.parse(`${day}T00:00:00Z`);
-  return Array.from({ length: count }, (_, d) => new Date(start + d * DAY).getUTCMonth());
-}
+const calendars = new Map<string, readonly number[]>();
 
-const calendars = new Map<string, number[]>();
-
-/** Months of days ahead (`days` > 0) or of those before today; every row of a reckoning asks for the same. */
-function months(today: string, days: number): number[] {
-  const key = `${today}/${days}`;
-  const first = new Date(Date.parse(`${today}T00:00:00Z`) + Math.min(days, 0) * DAY);
-  const known = calendars.get(key) ?? monthsFrom(first.toISOString().slice(0, 10), Math.abs(days));
+/** Months (0 = January) of the days that are looked at, from the first one of a base on; every row asks for the same. */
+function monthsAround(today: string): readonly number[] {
+  const first = Date.parse(`${today}T00:00:00Z`) - BASE_DAYS * DAY;
+  const known =
+    calendars.get(today) ??
+    Array.from({ length: BASE_DAYS + 2 * HORIZON }, (_, d) => new Date(first + d * DAY).getUTCMonth());
   if (calendars.size > HORIZON) calendars.clear();
-  calendars.set(key, known);
+  calendars.set(today, known);
   return known;
 }
 
-/** How many days of an average month a window of days before today counts as. */
-function seasonDays(today: string, days: number, season: Season): number {
-  return months(today, -days).reduce((sum, month) => sum + (season[month] ?? 1), 0);
+/** Factors of a season, and which of them a day has: from today on, below 0 before. */
+function factorsOf(today: string, season: Season): { factors: readonly number[]; at: (day: number) => number } {
+  const { begins } = season;
+  if (begins !== undefined) {
+    const days = 7 * season.length;
+    return { factors: season, at: (day) => Math.floor(((((day - begins) % days) + days) % days) / 7) };
+  }
+  const months = monthsAround(today);
+  return { factors: season, at: (day) => months[day + BASE_DAYS] ?? 0 };
 }
 
-/** Sales of the windows, each as pieces a day without the season, and what their weights make of them. */
+/** How strong a day sells: from today on, below 0 before. */
+export function factorOn(today: string, season: Season, day: number): number {
+  const { factors, at } = factorsOf(today, season);
+  return factors[at(day)] ?? 1;
+}
+
+/**
+ * Sales of the windows, each as pieces a day without the season, and what their weights make of them: a window of
+ * which days are left out weighs by what is left of it. Nobody knows what a window of none would have sold.
+ * @param sales without those of the days that are left out
+ * @param leftOut how many days ago they were
+ */
 export function baseOf(
   today: string,
   sales: readonly [number, number, number],
   weights: Weights,
   season: Season,
-): { daily: number[]; base: number } {
-  const daily = WINDOWS.map((days, i) => {
-    const counted = seasonDays(today, days, season);
-    return counted > 0 ? (sales[i] ?? 0) / counted : 0;
-  });
-  const all = weights.reduce((a, b) => a + b, 0);
-  const weighted = daily.reduce((sum, rate, i) => sum + rate * (weights[i] ?? 0), 0);
-  return { daily, base: all > 0 ? Math.round((weighted / all) * PARTS) / PARTS : 0 };
+  leftOut: readonly number[] = [],
+): { daily: (number | null)[]; base: number | null } {
+  const { factors, at } = factorsOf(today, season);
+  const without = new Set(leftOut);
+  const daily: (number | null)[] = [];
+  let [all, weighted] = [0, 0];
+  for (const [i, window] of WINDOWS.entries()) {
+    let [days, counted] = [0, 0];
+    for (let ago = 1; ago <= window; ago++) {
+      if (without.has(ago)) continue;
+      days++;
+      counted += factors[at(-ago)] ?? 1;
+    }
+    const rate = counted > 0 ? (sales[i] ?? 0) / counted : null;
+    daily.push(days && rate === null ? 0 : rate);
+    const weight = ((weights[i] ?? 0) * days) / window;
+    all += weight;
+    weighted += weight * (rate ?? 0);
+  }
+  if (all > 0) return { daily, base: Math.round((weighted / all) * PARTS) / PARTS };
+  return { daily, base: weights.some((weight) => weight > 0) ? null : 0 };
 }
 
+type Ahead = Pick<ReckonWanted, "today" | "base" | "season" | "extra">;
+
 /** Sales of a day ahead and what comes in before it, in parts of a piece. */
-function forecast({ today, base, season, arrivals }: Pick<ReckonWanted, "today" | "base" | "season" | "arrivals">) {
-  const ahead = months(today, 2 * HORIZON);
-  const byMonth = Array.from({ length: 12 }, (_, m) => Math.round(base * (season[m] ?? 1) * PARTS));
-  const into = new Map<number, number>();
-  for (const { day, qty } of arrivals) {
-    const on = Math.max(0, day);
-    into.set(on, (into.get(on) ?? 0) + Math.round(qty * PARTS));
-  }
-  return { sold: (day: number) => byMonth[ahead[day] ?? 0] ?? 0, into: (day: number) => into.get(day) ?? 0 };
+function forecast({ today, base, season, extra = [], arrivals }: Ahead & Pick<ReckonWanted, "arrivals">) {
+  const { factors, at } = factorsOf(today, season);
+  const usual = factors.map((factor) => Math.round(base * factor * PARTS));
+  const sumOf = (rows: readonly ReckonExtra[]) => {
+    const sums = new Map<number, number>();
+    for (const { day, qty } of rows) {
+      const on = Math.max(0, day);
+      sums.set(on, (sums.get(on) ?? 0) + Math.round(qty * PARTS));
+    }
+    return sums;
+  };
+  const [into, more] = [sumOf(arrivals), sumOf(extra)];
+  return {
+    sold: (day: number) => (usual[at(day)] ?? 0) + (more.get(day) ?? 0),
+    into: (day: number) => into.get(day) ?? 0,
+  };
+}
+
+/** Pieces that are sold from one day ahead on until before another one. */
+export function soldAhead(wanted: Ahead, from: number, until: number): number {
+  const { sold } = forecast({ ...wanted, arrivals: [] });
+  let sum = 0;
+  for (let day = from; day < until; day++) sum += sold(day);
+  return sum / PARTS;
 }
 
 /** The first day that stock does not cover, from the day `from` on. */
@@ -134,7 +191,7 @@ function needOf(available: number, flow: ReturnType<typeof forecast>, from: numb
 
 /** Pieces that are missing from the day `from` on until `until`, with what is available and comes. */
 export const missingUntil = (
-  wanted: Pick<ReckonWanted, "today" | "base" | "season" | "available" | "arrivals">,
+  wanted: Ahead & Pick<ReckonWanted, "available" | "arrivals">,
   from: number,
   until: number,
 ): number => needOf(wanted.available, forecast(wanted), from, until);

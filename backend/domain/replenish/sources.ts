@@ -52,22 +52,6 @@ export const listed = ({ sql, tenantId }: Where, only: Only): Promise<Listed[]> 
     [tenantId, only],
   );
 
-/** Pieces that stores sold in the 7, 30 and 90 days before today, by themselves and in combinations. */
-export const sales = ({ sql, tenantId }: Where, only: Only) =>
-  sql.query<{ skuId: string; storeId: string; d7: number; d30: number; d90: number }>(
-    `select x.piece_id as "skuId", f.store_id as "storeId",
-       coalesce(sum(f.units * x.per) filter (where f.biz_date >= $3::date - 7), 0)::int as d7,
-       coalesce(sum(f.units * x.per) filter (where f.biz_date >= $3::date - 30), 0)::int as d30,
-       sum(f.units * x.per)::int as d90
-     from (${PIECES}) x
-       join sku k on k.id = x.sku_id and k.tenant_id = $1 and k.del_flag = 0
-       join fact_trade_daily f on f.sku_code = x.sku_code
-     where f.biz_date between $3::date - 90 and $3::date - 1
-       and ($2::bigint[] is null or x.piece_id = any($2))
-     group by 1, 2`,
-    [tenantId, only, today()],
-  );
-
 /** A warehouse that goods lie in. */
 export interface SourcePlace {
   id: string;
@@ -188,12 +172,18 @@ export async function comings(c: Where, only: Only): Promise<SourceComing[]> {
 
 /** Season factors of categories and SKUs, January first. */
 export const seasons = ({ sql, tenantId }: Where) =>
-  sql.query<{ categoryId: string | null; skuId: string | null; months: string[] }>(
-    `select category_id as "categoryId", sku_id as "skuId",
+  sql.query<{ name: string; categoryId: string | null; skuId: string | null; months: string[] }>(
+    `select name, category_id as "categoryId", sku_id as "skuId",
        array[m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12]::text[] as months
      from replenish_season where tenant_id = $1 and del_flag = 0 order by id`,
     [tenantId],
   );
+
+/** How strong the weeks of last year were; the first one begins on a day, and again every 52 weeks. */
+export interface YearKept {
+  begins: string;
+  weeks: number[];
+}
 
 /** Rows that there are, with what somebody set or changed in them. */
 export interface Standing {
@@ -203,12 +193,14 @@ export interface Standing {
   ownMode: string | null;
   ownSafety: number | null;
   gone: boolean;
+  /** Of rows of some SKUs alone: the rest is worked out anew. */
+  year: YearKept | null;
 }
 
 export const standing = ({ sql, tenantId }: Where, only: Only) =>
   sql.query<Standing>(
     `select id, sku_id as "skuId", store_id as "storeId", own_mode as "ownMode",
-       own_safety as "ownSafety", del_flag = 1 as gone
+       own_safety as "ownSafety", del_flag = 1 as gone, case when $2::bigint[] is not null then year_weeks end as year
      from replenish where tenant_id = $1 and ($2::bigint[] is null or sku_id = any($2))
      order by del_flag, id`,
     [tenantId, only],

@@ -15,7 +15,8 @@ const DAY = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-const r4 = (value: number | undefined) => Math.round((value ?? 0) * 10_000) / 10_000;
+const r4 = (value: number | null | undefined) =>
+  value === null || value === undefined ? null : Math.round(value * 10_000) / 10_000;
 
 const dayOf = (day: string, days: number | null) => (days === null ? null : dayAfter(day, days));
 
@@ -25,7 +26,7 @@ const actIn = ({ transfers, transferIn, qty, orderIn }: WorkOutWorked): number |
 
 /** A row as its table keeps it. */
 function kept(row: WorkOutWorked, day: string) {
-  const { listed, arrivals } = row;
+  const { listed, arrivals, outlook } = row;
   const sum = (moving: boolean) => arrivals.filter((a) => a.moving === moving).reduce((n, a) => n + a.qty, 0);
   const lies = (places: readonly string[]) =>
     row.movable.filter((m) => places.includes(m.warehouseId)).reduce((n, m) => n + m.qty, 0);
@@ -52,14 +53,17 @@ function kept(row: WorkOutWorked, day: string) {
     home_qty: lies(row.reach.home),
     near_qty: lies(row.reach.near),
     transfers: row.transfers,
-    sales7: row.sales[0],
-    sales30: row.sales[1],
-    sales90: row.sales[2],
-    daily7: r4(row.daily[0]),
-    daily30: r4(row.daily[1]),
-    daily90: r4(row.daily[2]),
-    base: row.base,
-    season: row.season[Number(day.slice(5, 7)) - 1] ?? 1,
+    sales7: outlook.sales[0],
+    sales30: outlook.sales[1],
+    sales90: outlook.sales[2],
+    daily7: r4(outlook.daily[0]),
+    daily30: r4(outlook.daily[1]),
+    daily90: r4(outlook.daily[2]),
+    base: outlook.base,
+    season: outlook.terms.season.factor,
+    left_days: outlook.terms.emptyDays + outlook.terms.promotedDays,
+    year_weeks: outlook.year,
+    terms: { ...outlook.terms, ahead: outlook.base === null ? null : row.ahead },
     available_qty: row.available,
     transit_qty: sum(true),
     on_order_qty: sum(false),
@@ -81,7 +85,7 @@ const COLUMNS = `sku_id bigint, store_id bigint, sku_code text, goods_name text,
   daily30 numeric, daily90 numeric, base numeric, season numeric, available_qty int, transit_qty int,
   on_order_qty int, below_safety bool, moq int, pack int, purchase_days int, transport_mode text,
   transport_days int, safety_days int, cover_days int, arrivals jsonb, transfer_qty int, transfer_day date, purchase_day date,
-  from_warehouse_id bigint, home_qty int, near_qty int, transfers jsonb`;
+  from_warehouse_id bigint, home_qty int, near_qty int, transfers jsonb, left_days int, year_weeks jsonb, terms jsonb`;
 const NAMES = COLUMNS.split(",").map((c) => c.trim().split(" ")[0] ?? "");
 
 /** One reckoning of a tenant after the other. */

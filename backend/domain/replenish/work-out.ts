@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import type { RuleContext } from "#backend/engine/documents";
 import { type ParamKey, param, today } from "#backend/platform/values";
-import { type Asking, arrivalsOf, type Movable, reachOf, type Supply, supplyOf } from "./network";
+import { type Asking, arrivalsOf, type Movable, type Reach, reachOf, type Supply, supplyOf } from "./network";
+import { type Outlook, type OutlookRow, outlooks } from "./outlook";
 import {
   type Arrival,
-  baseOf,
   missingUntil,
   type Reckoned,
   type ReckonWanted,
   reckon,
-  type Season,
+  soldAhead,
   type Weights,
 } from "./reckon";
-import { comings, type Listed, listed, type Only, places, type Standing, sales, seasons, stocks } from "./sources";
+import { comings, type Listed, listed, type Only, places, type Standing, stocks } from "./sources";
 
 /** What holds for all rows (系统参数). */
 interface Settings {
@@ -38,14 +38,16 @@ const MODE_DAYS: Readonly<Record<string, ParamKey>> = {
 
 type ParamsWhere = Pick<RuleContext, "sql" | "tenantId">;
 
+/** Weights of what was sold of late. */
+export async function weightsOf({ sql, tenantId }: ParamsWhere): Promise<Weights> {
+  const number = async (key: ParamKey) => Number(await param(sql, tenantId, key));
+  return [await number("replenish_weight_7"), await number("replenish_weight_30"), await number("replenish_weight_90")];
+}
+
 async function settingsOf({ sql, tenantId }: ParamsWhere): Promise<Settings> {
   const number = async (key: ParamKey) => Number(await param(sql, tenantId, key));
   return {
-    weights: [
-      await number("replenish_weight_7"),
-      await number("replenish_weight_30"),
-      await number("replenish_weight_90"),
-    ],
+    weights: await weightsOf({ sql, tenantId }),
     leadDays: await number("replenish_lead_days"),
     safetyDays: await number("replenish_safety_days"),
     coverDays: await number("replenish_cover_days"),
@@ -80,23 +82,20 @@ async function inTurns<T, R>(rows: readonly T[], of: (row: T) => R, turn = TURN)
 
 /** SKUs of one turn: each is sold by several stores. */
 const SKUS_AT_ONCE = 20;
-const AVERAGE: Season = Array<number>(12).fill(1);
 const key = (...parts: (string | null | undefined)[]) => parts.join(":");
 
 /** A row before it is reckoned. */
 interface WorkOutBegun extends Asking {
   listed: Listed;
   standing: Standing | undefined;
-  sales: [number, number, number];
-  season: Season;
-  daily: number[];
+  outlook: Outlook;
   purchaseDays: number;
   transportMode: string | null;
   transportDays: number;
   safetyDays: number;
 }
 
-type WorkOutLevel = "late" | "due" | "gap" | "enough" | "idle";
+type WorkOutLevel = "late" | "due" | "gap" | "enough" | "idle" | "unknown";
 
 /** A reckoned row, as it is kept. */
 export interface WorkOutWorked extends WorkOutBegun, Reckoned {
@@ -111,6 +110,8 @@ export interface WorkOutWorked extends WorkOutBegun, Reckoned {
   moq: number;
   pack: number;
   level: WorkOutLevel;
+  /** What is sold until what is ordered is to last; of that, before the goods come and in the safety days after it. */
+  ahead: { days: number; qty: number; before: number; safety: number };
 }
 
 function group<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
@@ -123,34 +124,41 @@ function group<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> 
   return groups;
 }
 
-/** What can serve each SKU of a store, what is sold of it and how its season goes. */
-async function begin(c: ParamsWhere, only: Only, settings: Settings, before: readonly Standing[]) {
-  const daysOf = await modeDays(c);
+interface PlacedRow extends OutlookRow {
+  reach: Reach;
+}
+
+/** What stores sell, each with where it can be sold out of; what nothing can serve has no row. */
+async function placed(c: ParamsWhere, only: Only, before: readonly Standing[]): Promise<PlacedRow[]> {
   const all = await places(c);
-  const sold = new Map((await sales(c, only)).map((s) => [key(s.skuId, s.storeId), s]));
+  const platform = new Set(all.filter(({ kind }) => kind === "fba").map(({ id }) => id));
   const known = new Map<string, Standing>();
   for (const s of before) {
     const own = key(s.skuId, s.storeId);
     if (!known.has(own)) known.set(own, s);
   }
-  const strong = new Map<string, Season>();
-  for (const s of await seasons(c))
-    strong.set(s.skuId ? `sku:${s.skuId}` : `cat:${s.categoryId}`, s.months.map(Number));
-  const day = today();
-  const reaches = new Map<string, ReturnType<typeof reachOf>>();
-  const reachFor = (one: Listed) => {
+  const reaches = new Map<string, Reach | null>();
+  return (await listed(c, only)).flatMap((one) => {
     const own = key(one.storeId, String(one.fba));
-    const reach = reaches.has(own) ? reaches.get(own) : reachOf(all, one);
-    reaches.set(own, reach ?? null);
-    return reach;
-  };
-  const begun = await inTurns(await listed(c, only), (one): WorkOutBegun[] => {
-    const reach = reachFor(one);
+    const reach = reaches.get(own) ?? reachOf(all, one);
+    reaches.set(own, reach);
     if (!reach) return [];
-    const s = sold.get(key(one.skuId, one.storeId));
-    const counts: [number, number, number] = [s?.d7 ?? 0, s?.d30 ?? 0, s?.d90 ?? 0];
-    const season = strong.get(`sku:${one.skuId}`) ?? strong.get(`cat:${one.categoryId}`) ?? AVERAGE;
-    const standing = known.get(key(one.skuId, one.storeId));
+    const fba = reach.here.some((id) => platform.has(id));
+    return [{ listed: one, standing: known.get(key(one.skuId, one.storeId)), reach, here: reach.here, fba }];
+  });
+}
+
+/** Rows whose sales are forecast: all of a tenant. */
+export const outlookRows = (c: ParamsWhere): Promise<OutlookRow[]> => placed(c, null, []);
+
+/** What can serve each SKU of a store, and what will be sold of it. */
+async function begin(c: ParamsWhere, only: Only, settings: Settings, before: readonly Standing[]) {
+  const daysOf = await modeDays(c);
+  const rows = await placed(c, only, before);
+  const ahead = await outlooks(c, rows, { today: today(), weights: settings.weights, only });
+  const begun = await inTurns(rows, ({ listed: one, standing, reach }): WorkOutBegun[] => {
+    const outlook = ahead.get(key(one.skuId, one.storeId));
+    if (!outlook) return [];
     const transportMode = reach.abroad ? (standing?.ownMode ?? settings.mode) : null;
     const transportDays = transportMode ? daysOf(transportMode) : 0;
     const daysFrom = (warehouseId: string) => {
@@ -164,13 +172,12 @@ async function begin(c: ParamsWhere, only: Only, settings: Settings, before: rea
         standing,
         reach,
         daysFrom,
-        sales: counts,
-        season,
+        outlook,
+        base: outlook.base ?? 0,
         purchaseDays: one.leadDays ?? settings.leadDays,
         transportMode,
         transportDays,
         safetyDays: standing?.ownSafety ?? settings.safetyDays,
-        ...baseOf(day, counts, settings.weights, season),
       },
     ];
   });
@@ -212,8 +219,9 @@ function moved(wanted: Omit<ReckonWanted, "leadDays" | "moq">, movable: readonly
 }
 
 /** How soon something is to be done; `gap`: what comes already is enough, but comes too late. */
-function levelOf(base: number, { qty, late }: Reckoned, first: WorkOutMoved): WorkOutLevel {
-  if (!base) return "idle";
+function levelOf({ base, extra }: Outlook, { qty, late }: Reckoned, first: WorkOutMoved): WorkOutLevel {
+  if (base === null) return "unknown";
+  if (!base && !extra.length) return "idle";
   if (qty || first.transfers.length) return (qty && late) || first.late ? "late" : "due";
   return late ? "gap" : "enough";
 }
@@ -225,15 +233,17 @@ function workRow(
   arrivals: WorkOutWorked["arrivals"],
   { coverDays, reviewDays }: Settings,
 ): WorkOutWorked {
-  const { base, season, safetyDays, purchaseDays, transportDays } = row;
+  const { base, outlook, safetyDays, purchaseDays, transportDays } = row;
+  const { season, extra } = outlook;
   const [moq, pack] = [row.listed.moq ?? 1, row.listed.pack ?? 1];
-  const wanted = { today: today(), base, season, available, safetyDays, coverDays, reviewDays };
+  const wanted = { today: today(), base, season, extra, available, safetyDays, coverDays, reviewDays };
   const leadDays = purchaseDays + transportDays;
   const alone = reckon({ ...wanted, arrivals, leadDays, moq, pack });
   const first = moved({ ...wanted, arrivals, pack }, movable);
   const order = movable.length
     ? reckon({ ...wanted, arrivals: first.arrivals, mendedFrom: first.mendedFrom, leadDays, moq, pack })
     : alone;
+  const comes = order.until - safetyDays - Math.max(1, coverDays);
   return {
     ...row,
     ...order,
@@ -243,7 +253,13 @@ function workRow(
     movable,
     transfers: first.transfers,
     transferIn: first.transferIn,
-    level: levelOf(base, order, first),
+    level: levelOf(outlook, order, first),
+    ahead: {
+      days: order.until,
+      qty: soldAhead(wanted, 0, order.until),
+      before: soldAhead(wanted, 0, comes),
+      safety: soldAhead(wanted, comes, comes + safetyDays),
+    },
     coverDays,
     moq,
     pack,
@@ -263,9 +279,10 @@ export async function workOut(c: ParamsWhere, only: Only, before: readonly Stand
       const arrivals = arrivalsOf(own, bySku.get(skuId) ?? []);
       const lies = new Map((stock.get(skuId) ?? []).map((s) => [s.warehouseId, s.qty]));
       const supply = supplyOf(own, lies, (row, have, from) => {
-        const { base, season, purchaseDays, transportDays, safetyDays } = row;
+        const { base, outlook, purchaseDays, transportDays, safetyDays } = row;
+        const { season, extra } = outlook;
         const until = purchaseDays + transportDays + safetyDays + Math.max(1, settings.coverDays);
-        const given = { today: day, base, season, available: have };
+        const given = { today: day, base, season, extra, available: have };
         return missingUntil({ ...given, arrivals: arrivals.get(row) ?? [] }, from, until);
       });
       return own.map((row) =>

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineDocument, field, texts } from "../../kit";
 
+/** Lists of the replenishment. */
+export const replenishTabs = ["replenish", "replenish_season", "replenish_run"] as const;
+
 /** How soon something must be ordered. */
 export const replenishLevels = {
   late: { label: "已晚", tone: "red" },
@@ -8,6 +11,7 @@ export const replenishLevels = {
   gap: { label: "到货前断货", tone: "orange" },
   enough: { label: "够用", tone: "green" },
   idle: { label: "无销量", tone: "grey" },
+  unknown: { label: "无法预测", tone: "orange" },
 } as const;
 
 const count = (label: string, width = 84) =>
@@ -16,7 +20,32 @@ const days = (label: string, section?: string) =>
   field.int(label, { unit: "天", computed: true, section, column: { hide: true } });
 const day = (label: string, phone?: false) =>
   field.date(label, { computed: true, filter: "range", column: { sortable: true, phone } });
-const rate = (label: string) => field.decimal(label, { unit: "件/天", computed: true });
+const rate = (label: string) => field.decimal(label, { unit: "件/天", computed: true, later: true });
+
+const span = texts("from", "till");
+const deal = { ...texts("no", "name"), ...span };
+
+/** What the forecast of a row was reckoned from, as it keeps it. */
+export const demandTerms = z.object({
+  /** Pieces of 7, 30 and 90 days that the forecast looks at. */
+  counted: z.array(z.number()),
+  /** Pieces of participants of evaluations. */
+  given: z.number(),
+  /** Days without stock, as spans. */
+  empty: z.array(z.object(span)),
+  emptyDays: z.number(),
+  promotedDays: z.number(),
+  season: z.object({
+    from: z.enum(["sku", "category", "year", "none"]),
+    name: z.string().nullable(),
+    factor: z.number(),
+  }),
+  /** Promotions in the days that are looked at; `long`: their days are as good as any. */
+  deals: z.array(z.object({ ...deal, sold: z.number(), normal: z.number(), long: z.boolean() })),
+  coming: z.array(z.object({ ...deal, plan: z.number(), normal: z.number(), extra: z.number() })),
+  ahead: z.object({ days: z.number(), qty: z.number(), before: z.number(), safety: z.number() }).nullable(),
+});
+export type DemandTerms = z.output<typeof demandTerms>;
 
 /** A step of the reckoning in words, with its figure and the list that it comes from. */
 const step = z.object({
@@ -76,8 +105,18 @@ export const replenish = defineDocument({
     daily7: rate("近7天日均"),
     daily30: rate("近30天日均"),
     daily90: rate("近90天日均"),
-    base: field.decimal("预测日销", { unit: "件/天", computed: true, column: { sortable: true, phone: false } }),
-    season: field.decimal("本月季节系数", { scale: 2, computed: true }),
+    leftDays: field.int("不计天数", {
+      computed: true,
+      unit: "天",
+      column: { hide: true, phone: false, tooltip: "近90天里断货或做促销的天数，预测时不看这些天" },
+    }),
+    base: field.decimal("预测日销", {
+      unit: "件/天",
+      computed: true,
+      later: true,
+      column: { sortable: true, phone: false, tooltip: "平常一天卖几件：不看断货和促销的天，不含季节；无法预测为—" },
+    }),
+    season: field.decimal("当前季节系数", { scale: 2, computed: true }),
     availableQty: field.int("可用", { computed: true, section: "库存与在途", column: { summary: "sum" } }),
     nearQty: count("海外仓可调", 96),
     homeQty: count("国内可调"),
@@ -111,6 +150,8 @@ export const replenish = defineDocument({
     ownSafety: field.int("本行安全天数", { hiddenIn: ["add", "edit", "view"] }),
     arrivals: field.json("到货", { computed: true, hiddenIn: ["view"] }),
     transfers: field.json("调拨建议", { computed: true, hiddenIn: ["view"] }),
+    yearWeeks: field.json("去年同期系数", { computed: true, hiddenIn: ["view"] }),
+    terms: field.json("预测依据", { computed: true, hiddenIn: ["view"] }),
     steps: field.json("计算过程", { computed: true, virtual: true, hiddenIn: ["view"] }),
   },
   actions: {
@@ -149,7 +190,7 @@ export const replenish = defineDocument({
   screens: {
     list: "/wms/replenish/index",
     detail: "/wms/replenish/detail",
-    tabs: ["replenish", "replenish_season", "replenish_run"],
+    tabs: replenishTabs,
     titles: { list: "补货", detail: "补货建议" },
   },
 });

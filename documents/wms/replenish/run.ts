@@ -1,4 +1,5 @@
 import { defineDocument, field } from "../../kit";
+import { replenishTabs } from "./replenish";
 
 const figure = (label: string) => field.int(label, { computed: true, column: { width: 110 } });
 
@@ -22,9 +23,5 @@ export const replenishRun = defineDocument({
     totalQty: figure("建议数量"),
     reason: field.text("说明", { required: true, max: 100, column: { width: 200 }, placeholder: "为什么重新计算" }),
   },
-  screens: {
-    list: "/wms/replenish/run",
-    tabs: ["replenish", "replenish_season", "replenish_run"],
-    titles: { list: "计算记录", create: "重新计算" },
-  },
+  screens: { list: "/wms/replenish/run", tabs: replenishTabs, titles: { list: "计算记录", create: "重新计算" } },
 });

@@ -1,4 +1,5 @@
 import { defineDocument, field } from "../../kit";
+import { replenishTabs } from "./replenish";
 
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
 
@@ -47,9 +48,5 @@ export const replenishSeason = defineDocument({
     m11: factor("11"),
     m12: factor("12"),
   },
-  screens: {
-    list: "/wms/replenish/season",
-    tabs: ["replenish", "replenish_season", "replenish_run"],
-    titles: { list: "季节系数" },
-  },
+  screens: { list: "/wms/replenish/season", tabs: replenishTabs, titles: { list: "季节系数" } },
 });
