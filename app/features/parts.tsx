@@ -52,6 +52,7 @@ import { allOrderTabs } from "./service/order-parts";
 import { ThreadTalk } from "./service/thread-talk";
 import { VocOverview, VocSheet } from "./service/voc-parts";
 import { SupplierDetail, supplierTabs } from "./supplier/supplier-parts";
+import { BacktestParts } from "./wms/backtest-parts";
 import { ShelfLabels } from "./wms/shelf-labels";
 
 /** What keeps the rule from running, and the way to what it would make of orders, writing nothing. */
@@ -241,6 +242,7 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   customer: { tabs: customerTabs },
   voc: { overview: VocOverview, prints: { handling: VocSheet } },
   replenish: { detail: ReplenishSteps },
+  replenish_backtest: { detail: BacktestParts, first: true },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };
 

@@ -3,6 +3,7 @@ import { insert } from "#backend/engine/documents/writing/write";
 import type { Database } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
 import { otherIn } from "#documents/wms/other-in";
+import { replenishBacktest } from "#documents/wms/replenish/backtest";
 import { replenishRun } from "#documents/wms/replenish/run";
 import { replenishSeason } from "#documents/wms/replenish/season";
 import { asSystem, draft, keeperOf, laidIn } from "./acting";
@@ -86,6 +87,7 @@ export async function seedReplenish(db: Database, options: DemoOptions = {}): Pr
     await run("首次计算");
     await stockUp(c);
     await run("平台仓与国内仓入账后重算");
+    await insert(c, replenishBacktest, rulesOf("replenish_backtest"), { reason: "核对预测是否可信" });
     const made = await sql.one<{ n: number }>("select max(row_count) as n from replenish_run");
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     log(`演示数据：补货 ${made?.n} 条（${seconds} 秒）`);

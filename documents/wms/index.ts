@@ -6,6 +6,7 @@ import { fbaReturn } from "./fba/fba-return";
 import { fbaSale } from "./fba/fba-sale";
 import { otherIn } from "./other-in";
 import { otherOut } from "./other-out";
+import { replenishBacktest } from "./replenish/backtest";
 import { replenish } from "./replenish/replenish";
 import { replenishRun } from "./replenish/run";
 import { replenishSeason } from "./replenish/season";
@@ -32,5 +33,6 @@ export const wmsDocuments = [
   replenish,
   replenishSeason,
   replenishRun,
+  replenishBacktest,
   fbaInventory,
 ] as const;

@@ -2,6 +2,7 @@ import { rules } from "#backend/engine/documents";
 import { stock } from "#documents/wms/stock";
 import { stockAge } from "#documents/wms/stock/stock-age";
 import { stockTransit } from "#documents/wms/stock/stock-transit";
+import { replenishBacktestRules } from "../replenish/backtest";
 import { replenishRules, replenishRunRules, replenishSeasonRules } from "../replenish/replenish";
 import { fbaDisposalRules } from "./fba/fba-disposal";
 import { fbaReturnRules } from "./fba/fba-return";
@@ -39,7 +40,7 @@ const stockRules = rules(stock, {
   },
 });
 
-const replenishing = [replenishRules, replenishSeasonRules, replenishRunRules];
+const replenishing = [replenishRules, replenishSeasonRules, replenishRunRules, replenishBacktestRules];
 
 /** What documents of this module do. */
 export const wmsRuleSet = [

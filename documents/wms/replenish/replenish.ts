@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineDocument, field, texts } from "../../kit";
 
 /** Lists of the replenishment. */
-export const replenishTabs = ["replenish", "replenish_season", "replenish_run"] as const;
+export const replenishTabs = ["replenish", "replenish_season", "replenish_run", "replenish_backtest"] as const;
 
 /** How soon something must be ordered. */
 export const replenishLevels = {

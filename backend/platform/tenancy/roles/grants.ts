@@ -42,7 +42,7 @@ wms_warehouse                     | -       | -    | -           | -       | -  
 wms_sign                          | -       | -    | -           | G       | G                | GXV       | G         | G         | -
 wms_otherin                       | -       | GW   | G           | -       | -                | GWXV      | -         | GP        | -
 wms_otherout                      | -       | GW   | G           | -       | -                | GWXV      | -         | GP        | -
-wms_replenish wms_replenishseason wms_replenishrun | -  | GW   | GW          | GW      | GW               | G         | GW        | -         | -
+wms_replenish wms_replenishseason wms_replenishrun wms_replenishbacktest | -  | GW   | GW          | GW      | GW               | G         | GW        | -         | -
 wms_fbareturn                     | -       | GWV  | GP          | -       | -                | GX        | G         | G         | -
 wms_fbadisposed                   | -       | GWXV | GP          | -       | -                | G         | -         | GP        | -
 wms_fbainventory                  | -       | GWV  | G           | -       | -                | G         | G         | G         | -
