@@ -16,12 +16,12 @@ export interface DemandSold {
   /** Days ago: without stock; promoted. */
   empty: number[];
   promoted: number[];
+  /** Promotions that touch these days or come after them, the first ones first. */
+  deals: DemandDeal[];
 }
 
 /** A promotion of a row: what was sold in its days that are over, what it is to bring. */
 export interface DemandDeal {
-  skuId: string;
-  storeId: string;
   no: string;
   name: string;
   first: string;
@@ -35,7 +35,7 @@ const days = { since: `$3::date - ${BASE_DAYS}`, till: "$3::date" };
 const sums = (of: string, where = "") =>
   `array[${[7, 30, BASE_DAYS].map((n) => `coalesce(sum(${of}) filter (where d.day >= $3::date - ${n}${where}), 0)::int`)}]`;
 
-/** What these rows sold in the days before one, and which of the days are left out. */
+/** What these rows sold in the days before one, which of the days are left out, and promotions. */
 export const demandOf = (
   { sql, tenantId }: DemandWhere,
   rows: readonly TermRow[],
@@ -50,26 +50,19 @@ export const demandOf = (
      days as (
        select sku_id, store_id, coalesce(array_agg($3::date - day order by day) filter (where empty), '{}') as empty,
          coalesce(array_agg($3::date - day order by day) filter (where not empty), '{}') as promoted
-       from left_out group by 1, 2)
+       from left_out group by 1, 2),
+     promoted as (
+       select sku_id, store_id, json_agg(json_build_object('no', no, 'name', name, 'first', first, 'last', last,
+         'plan', plan, 'long', long, 'sold', sold) order by first, no) as deals
+       from (
+         select p.*, coalesce(sum(d.units), 0)::int as sold
+         from deals p left join demand d on d.sku_id = p.sku_id and d.store_id = p.store_id and d.day between p.first and p.last
+         group by p.id, p.no, p.name, p.sku_id, p.store_id, p.first, p.last, p.plan, p.long) x
+       group by 1, 2)
      select sku_id as "skuId", store_id as "storeId", coalesce(s.sales, array[0, 0, 0]) as sales,
        coalesce(s.counted, array[0, 0, 0]) as counted, coalesce(s.given, 0) as given,
-       coalesce(d.empty, '{}') as empty, coalesce(d.promoted, '{}') as promoted
-     from sums s full join days d using (sku_id, store_id)`,
-    [tenantId, termRows(rows), today],
-  );
-
-/** Promotions of these rows that touch the days before one, or come after it. */
-export const dealsOf = (
-  { sql, tenantId }: DemandWhere,
-  rows: readonly TermRow[],
-  today: string,
-): Promise<DemandDeal[]> =>
-  sql.query<DemandDeal>(
-    `with ${termsOf("$1", "$2", days)}
-     select p.sku_id as "skuId", p.store_id as "storeId", p.no, p.name, p.first::text, p.last::text, p.plan, p.long,
-       coalesce(sum(d.units), 0)::int as sold
-     from deals p left join demand d on d.sku_id = p.sku_id and d.store_id = p.store_id and d.day between p.first and p.last
-     group by p.sku_id, p.store_id, p.no, p.name, p.first, p.last, p.plan, p.long order by p.first, p.no`,
+       coalesce(d.empty, '{}') as empty, coalesce(d.promoted, '{}') as promoted, coalesce(p.deals, '[]') as deals
+     from sums s full join days d using (sku_id, store_id) full join promoted p using (sku_id, store_id)`,
     [tenantId, termRows(rows), today],
   );
 

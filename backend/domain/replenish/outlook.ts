@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { RuleContext } from "#backend/engine/documents";
 import type { DemandTerms } from "#documents/wms/replenish/replenish";
-import { type DemandDeal, dealsOf, demandOf, yearsOf } from "./demand";
+import { type DemandDeal, demandOf, yearsOf } from "./demand";
 import { BASE_DAYS, baseOf, factorOn, type ReckonExtra, type Season, soldAhead, type Weights } from "./reckon";
 import { type Listed, type Only, type Standing, seasons, type YearKept } from "./sources";
 import type { TermRow } from "./terms";
@@ -150,8 +150,6 @@ export async function outlooks(
   const typed = await typedSeasons(c);
   const sold = new Map((await demandOf(c, terms, today)).map((s) => [keyOf(s), s]));
   const years = await yearsBy(c, rows, terms, only, today);
-  const deals = new Map<string, DemandDeal[]>();
-  for (const deal of await dealsOf(c, terms, today)) deals.set(keyOf(deal), [...(deals.get(keyOf(deal)) ?? []), deal]);
   const found = new Map<string, Outlook>();
   for (const [i, { listed }] of rows.entries()) {
     if (i % TURN === TURN - 1) await setImmediate();
@@ -165,7 +163,7 @@ export async function outlooks(
     const counted = s?.counted ?? [0, 0, 0];
     const { daily, base } = baseOf(today, counted, weights, season, [...(s?.empty ?? []), ...(s?.promoted ?? [])]);
     const usual = { today, base: base ?? 0, season };
-    const { coming, extra } = comingDeals(usual, deals.get(own) ?? []);
+    const { coming, extra } = comingDeals(usual, s?.deals ?? []);
     found.set(own, {
       sales: s?.sales ?? [0, 0, 0],
       daily,
@@ -180,7 +178,7 @@ export async function outlooks(
         emptyDays: s?.empty.length ?? 0,
         promotedDays: s?.promoted.length ?? 0,
         season: { from, name, factor: factorOn(today, season, 0) },
-        deals: pastDeals(usual, deals.get(own) ?? []),
+        deals: pastDeals(usual, s?.deals ?? []),
         coming,
         ahead: null,
       },
