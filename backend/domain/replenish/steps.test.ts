@@ -15,7 +15,7 @@ interface ShownStep {
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await testBackend();
-  await backend.db.query("select ensure_fact_partitions(current_date - 95, current_date)");
+  await backend.db.query("select ensure_fact_partitions(current_date - 480, current_date)");
 });
 afterAll(() => backend.close());
 
@@ -71,4 +71,21 @@ it("suggests nothing of goods of which nobody knows what they sell, and says so"
   expect(row).toMatchObject({ level: "unknown", base: null, orderQty: 0, leftDays: 90 });
   const forecast = given(row.steps.find(({ label }) => label === "预测日销"));
   expect(forecast).toMatchObject({ value: "—", says: expect.stringContaining("近90天没有一天能正常卖") });
+});
+
+it("keeps how strong last year's weeks were until everything is reckoned again", async () => {
+  const { db } = backend;
+  const goods = await goodsOf(db, "STP0003-01");
+  await sell(goods, db, 469, 366, 10);
+  await sell(goods, db, 365, 340, 18);
+  await sell(goods, db, 339, 1, 10);
+  await reckonNightly(db);
+  const before = await rowOf("STP0003-01");
+  const season = ({ steps }: typeof before) => given(steps.find(({ label }) => label === "季节系数"));
+  expect(season(before).says).toContain("按去年同一周");
+  expect(Number(season(before).value)).toBeGreaterThan(1.2);
+  await office(backend).as("admin").act(API, before.id, "recalculate");
+  const after = await rowOf("STP0003-01");
+  expect(after.base).toBe(before.base);
+  expect(season(after)).toEqual(season(before));
 });
