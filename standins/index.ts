@@ -12,7 +12,6 @@ import { oa } from "./oa/oa";
 import { servePage } from "./page/serve";
 import { rates } from "./rates/rates";
 import { warehouse } from "./warehouse/warehouse";
-import type { AdCampaign } from "./world/ads";
 import { SELLERS } from "./world/sellers";
 import type { Product } from "./world/warehouse";
 import { newWorld, type Seller, type World } from "./world/world";
@@ -33,8 +32,6 @@ export interface StandInOptions {
   products?: readonly Goods[];
   /** Orders that seller and marketplace have from the beginning. */
   orders?: readonly Placed[];
-  /** Campaigns of advertising accounts, unless they are known. */
-  campaigns?: readonly AdCampaign[];
   /** Settlement periods of accounts end by themselves. */
   settles?: boolean;
   /** What every account signs in with. */
@@ -108,9 +105,6 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   world.sellers = [...(options.sellers ?? SELLERS)];
   world.settles = !!options.settles;
   for (const one of options.products ?? []) world.products[one.code] ??= { ...one, barcode: one.code };
-  const advertised = new Set(world.ads.campaigns.map((c) => `${c.profile} ${c.id}`));
-  for (const one of options.campaigns ?? [])
-    if (!advertised.has(`${one.profile} ${one.id}`)) world.ads.campaigns.push(one);
   for (const one of options.orders ?? []) if (!world.orders[one.orderNo ?? ""]) place(world, { ...one, known: true });
   const kept = keeper(world, file);
   const served = new Map<string, Served>();
