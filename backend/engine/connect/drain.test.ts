@@ -3,7 +3,7 @@ import type { Database } from "#backend/platform/db/sql";
 import { testDatabase } from "../../../tests/harness";
 import { sendOutbox } from "./drain";
 import { enqueue } from "./enqueue";
-import { Later, type Message, onOutbox, Refused } from "./words";
+import { Later, type Message, onOutbox, Refused, Underway } from "./words";
 
 let db: Database;
 beforeAll(async () => {
@@ -66,6 +66,24 @@ test("later is later, a refusal is the end and the administrators hear of it", a
     await sendOutbox(db, [handler]);
   }
   expect((await states())[0]).toEqual({ key: "a", status: "dead", attempts: 8 });
+});
+
+test("what is still under way over there is looked at again, however often", async () => {
+  await say("a");
+  let looks = 0;
+  const handler = onOutbox("t", {
+    async send() {
+      if (++looks <= 12) throw new Underway("处理中", 5);
+      return "好了";
+    },
+  });
+  for (let i = 0; i < 12; i++) {
+    await sendOutbox(db, [handler]);
+    expect(await states()).toEqual([{ key: "a", status: "pending", attempts: 0 }]);
+    await dueNow();
+  }
+  await sendOutbox(db, [handler]);
+  expect(await states()).toEqual([{ key: "a", status: "done", attempts: 1 }]);
 });
 
 test("when the answer cannot be kept, the message is heard again and its effect is not there twice", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#backend/platform/db";
 import { COLLIDED_WORDS, collided, errorText, inSeconds, NOW, patchRow, whileFree } from "#backend/platform/db";
 import { tellAdmins } from "./feed-runs";
-import { Later, type Message, type OutboxHandler, Refused } from "./words";
+import { Later, type Message, type OutboxHandler, Refused, Underway } from "./words";
 
 const MOST_ATTEMPTS = 8;
 const LONGEST_SECONDS = 3600;
@@ -46,11 +46,15 @@ async function failed(
   const later = collided(error);
   const reason = later ? COLLIDED_WORDS : errorText(error, "message") || "发送失败";
   const over =
-    error instanceof Refused || !handler || (!later && message.attempts >= (handler.attempts ?? MOST_ATTEMPTS));
+    error instanceof Refused ||
+    !handler ||
+    (!later && !(error instanceof Underway) && message.attempts >= (handler.attempts ?? MOST_ATTEMPTS));
+  const attempts = message.attempts - (error instanceof Underway ? 1 : 0);
   const seconds = (error instanceof Later && error.afterSeconds) || waitOf(message.attempts);
   await db.tx(async (sql) => {
     await patchRow(sql, "outbox", message.id, {
       status: over ? "dead" : "pending",
+      attempts,
       answer: textOf(reason),
       update_time: NOW,
       next_run: inSeconds(seconds),

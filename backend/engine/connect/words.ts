@@ -42,6 +42,9 @@ export class Later extends Error {
   }
 }
 
+/** The other side is still at what it was asked for: looking again is no further attempt. */
+export class Underway extends Later {}
+
 /** The other side understood and will not do it: asking again does not help. */
 export class Refused extends Error {}
 
