@@ -12,6 +12,7 @@ import { oa } from "./oa/oa";
 import { servePage } from "./page/serve";
 import { rates } from "./rates/rates";
 import { warehouse } from "./warehouse/warehouse";
+import type { InboundPlan } from "./world/inbound";
 import { SELLERS } from "./world/sellers";
 import type { Product } from "./world/warehouse";
 import { newWorld, type Seller, type World } from "./world/world";
@@ -32,6 +33,8 @@ export interface StandInOptions {
   products?: readonly Goods[];
   /** Orders that seller and marketplace have from the beginning. */
   orders?: readonly Placed[];
+  /** Plans of goods for its warehouses that the marketplace has from the beginning. */
+  plans?: readonly InboundPlan[];
   /** Settlement periods of accounts end by themselves. */
   settles?: boolean;
   /** What every account signs in with. */
@@ -106,6 +109,7 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   world.settles = !!options.settles;
   for (const one of options.products ?? []) world.products[one.code] ??= { ...one, barcode: one.code };
   for (const one of options.orders ?? []) if (!world.orders[one.orderNo ?? ""]) place(world, { ...one, known: true });
+  for (const one of options.plans ?? []) world.inbound.plans[one.id] ??= one;
   const kept = keeper(world, file);
   const served = new Map<string, Served>();
   const add = (service: Service) => served.set(service.name, serviceOf(service, { secret, tokenSeconds }));

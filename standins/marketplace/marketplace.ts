@@ -3,6 +3,8 @@ import type { Behaviour } from "../http/behaviour";
 import { Fault, type Service } from "../http/words";
 import type { World } from "../world/world";
 import { confirmRoute } from "./confirm";
+import { inboundSaid, tellInbound } from "./inbound/ask";
+import { inboundRoutes } from "./inbound/inbound";
 import { letterRoutes, write, written } from "./letters";
 import { orderRoutes } from "./orders";
 import { paperRoutes } from "./papers";
@@ -72,9 +74,11 @@ const order = z.object({
   papers: papersSaid.optional(),
   /** A settlement period ends. */
   settle: settling.optional(),
+  /** How long operations of inbound plans take, and what is wrong with listings. */
+  inbound: inboundSaid.optional(),
 });
 
-/** Amazon's Selling Partner API, as far as orders, confirmations, reports, settlements and feeds go. */
+/** Amazon's Selling Partner API, as far as orders, confirmations, reports, settlements, feeds and inbound plans go. */
 export function marketplace(world: World, how: () => Behaviour): Service {
   const known = (no: string) => {
     const found = world.orders[no];
@@ -100,6 +104,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       refundRoute(world),
       ...paperRoutes(world),
       ...letterRoutes(world, how),
+      ...inboundRoutes(world),
     ],
     control(body) {
       const said = order.parse(body);
@@ -129,6 +134,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
         world.strangers = [...world.strangers.filter((a) => a !== account), ...(is ? [account] : [])];
       }
       if (said.giveBack) giveBack(world, said.giveBack);
+      if (said.inbound) tellInbound(world, said.inbound);
       if (said.papers) tellPapers(world, said.papers);
       return { ...told, ...(said.settle && settle(world, said.settle)) };
     },
@@ -139,6 +145,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       refunds: world.refunds,
       messages: world.letters,
       settlements: settlementsTold(world),
+      inboundPlans: Object.values(world.inbound.plans),
     }),
   };
 }

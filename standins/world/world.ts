@@ -1,5 +1,6 @@
 import type { AdWorld } from "./ads";
 import type { Shipment } from "./carrier";
+import type { InboundWorld } from "./inbound";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import { type RateSource, wellRates } from "./rates";
@@ -62,6 +63,7 @@ export interface World {
   shipments: Record<string, Shipment>;
   tasks: OaTask[];
   rates: RateSource;
+  inbound: InboundWorld;
   ads: AdWorld;
 }
 
@@ -103,6 +105,14 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   warehouseOrders: byName(kept.warehouseOrders),
   parcels: byName(kept.parcels),
   shipments: byName(kept.shipments),
+  inbound: {
+    looks: 2,
+    objections: [],
+    lost: [],
+    ...kept.inbound,
+    plans: byName(kept.inbound?.plans),
+    operations: byName(kept.inbound?.operations),
+  },
   ads: {
     campaigns: [],
     said: [],
