@@ -27,6 +27,7 @@ import { expireArticles } from "#backend/domain/knowledge/expire";
 import { watchSales } from "#backend/domain/kol/cooperation/watch";
 import { releaseStars } from "#backend/domain/kol/star/transitions";
 import { expireTemplates } from "#backend/domain/logistics/freight/expiry";
+import { inboundHandler, labelsHandler } from "#backend/domain/logistics/inbound/handlers";
 import { advanceOrders } from "#backend/domain/order/feed/advance";
 import { confirm } from "#backend/domain/order/feed/confirm";
 import { orderRemote } from "#backend/domain/order/feed/etl-job";
@@ -71,7 +72,7 @@ import { advanceFacts } from "./demo";
 import { engine } from "./domain";
 
 /** How each kind of message is sent. */
-const outboxHandlers: readonly OutboxHandler[] = [
+const outboxHandlers = (config: BackendConfig): readonly OutboxHandler[] => [
   ping,
   pushMapping,
   pullMapping,
@@ -80,6 +81,8 @@ const outboxHandlers: readonly OutboxHandler[] = [
   ...packageHandlers(engine),
   refundHandler(engine),
   adChangeHandler(engine),
+  inboundHandler(engine),
+  labelsHandler(engine, config),
 ];
 
 /** Removes idempotency keys older than each tenant's parameter says. */
@@ -100,7 +103,7 @@ const BACKUP = "30 19 * * *";
 
 /** All work by the clock. */
 export const jobsOf = (config: BackendConfig): Job[] => [
-  { name: SEND, title: "发送队列", cron: MINUTELY, run: (db) => sendOutbox(db, outboxHandlers) },
+  { name: SEND, title: "发送队列", cron: MINUTELY, run: (db) => sendOutbox(db, outboxHandlers(config)) },
   { name: READ, title: "平台订单同步", cron: MINUTELY, run: (db) => syncOrders(db, engine) },
   { name: ADVANCE, title: "平台订单处理", cron: MINUTELY, run: (db) => advanceOrders(db, engine) },
   ...(config.reports

@@ -26,6 +26,7 @@ export const besidePurchase = [
 /** Documents that goods pass on their way to another warehouse, with the short word of their step. */
 export const transferChain = [
   ["turn_requisition", "转采"],
+  ["fba_inbound", "入库计划"],
   ["transfer", "调拨"],
   ["cabinet_combination", "组柜"],
   ["customs_declaration", "报关"],

@@ -2,6 +2,7 @@ import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
 import { fbaClaim } from "./fba-claim";
 import { fbaStock, salesTraffic, storeListing } from "./fba-daily";
+import { fbaInbound } from "./fba-inbound";
 import { fbaAgedStorageFee, fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
@@ -14,6 +15,7 @@ export const logisticsDocuments = [
   freightTemplate,
   cabinetCombination,
   logisticsBill,
+  fbaInbound,
   fbaClaim,
   fbaCustomerReturn,
   fbaReimbursement,

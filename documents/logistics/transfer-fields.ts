@@ -45,14 +45,15 @@ const placeFields = {
     options: {
       manual: { label: "手工" },
       turn: { label: "转调拨" },
-      plan: { label: "发货计划" },
+      plan: { label: "FBA入库计划" },
       opening: { label: "期初" },
     },
   }),
   openingNo: field.text("旧单号", { computed: true, max: 60, when: ["sourceType", "opening"] }),
+  inboundId: field.ref("FBA入库计划", { to: "fba_inbound", computed: true, hiddenIn: ["view"] }),
   sourceNo: field.text("来源单号", {
     computed: true,
-    numbersOf: ["turn_requisition"],
+    numbersOf: ["turn_requisition", "fba_inbound"],
     when: ["sourceType", "turn", "plan"],
     column: { hide: true },
   }),

@@ -3,6 +3,7 @@ import { cabinetRules } from "./cabinet/cabinet";
 import { fbaClaimRules } from "./claim/claim";
 import { customsRules } from "./customs/customs";
 import { freightTemplateRules } from "./freight/template";
+import { fbaInboundRules } from "./inbound/inbound";
 import { transferRules } from "./transfer/transfer";
 
 /** What documents of this module do. */
@@ -13,4 +14,5 @@ export const logisticsRuleSet = [
   customsRules,
   cabinetRules,
   fbaClaimRules,
+  fbaInboundRules,
 ];

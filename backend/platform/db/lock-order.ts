@@ -85,6 +85,7 @@ export const LOCK_ORDER = [
   "inquiry_quote",
   "cabinet_combination",
   "customs_declaration",
+  "fba_inbound",
   "transfer",
   "turn_requisition",
   "turn_requisition_line",

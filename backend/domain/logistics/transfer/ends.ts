@@ -5,6 +5,7 @@ import { dec } from "#backend/platform/values";
 import { transfer } from "#documents/logistics/transfer";
 import { openClaims } from "../claim/claim";
 import { cabinetOf, customsOf } from "../gates";
+import { endsWithPlan, followTransfer, lockPlan, planOf } from "../planned";
 import { foreignPlace } from "./keeper";
 import { holdsOf, type Line, piecesOf, receivedOf, sourceOf, type TransferRow, writeLines } from "./lines";
 import { notTheirs } from "./makers";
@@ -18,6 +19,7 @@ const feeLost = (line: Line) => dec(line.feeAmount).minus(line.feePosted).toFixe
 
 /** 差异关闭 (supply.md 5): what did not come in is lost, and asked for once more by who wanted it. */
 export const close = transition(transfer, "close", {
+  lockFirst: lockPlan,
   async effect(c, { row }) {
     await giveBack(c, byTurn(row.items, missingOf));
     const legs = row.items.map((line) => ({
@@ -36,6 +38,7 @@ export const close = transition(transfer, "close", {
     await writeLines(c, row.id, lines);
     await giveBackMade(c, row.items);
     if (toFba(row.transferType)) await openClaims(c, row, lines);
+    await followTransfer(c, row);
   },
 });
 
@@ -43,6 +46,7 @@ const blank = (line: Line) => ({ ...line, shippedQty: 0, outAmount: "0.00", feeA
 
 /** 撤销发货 (supply.md 5): the goods come back at what they left with, and are held again. */
 export const reverse = transition(transfer, "reverse", {
+  lockFirst: lockPlan,
   lock: async (c, row) => ({
     foreign: await foreignPlace(c, row.fromWarehouseId),
     customs: await customsOf(c, row.id),
@@ -63,6 +67,7 @@ export const reverse = transition(transfer, "reverse", {
     await reserve(c, sourceOf(row), holdsOf(row));
     await writeLines(c, row.id, row.items.map(blank));
     await patch(c, transfer, row.id, { shipTime: null });
+    await followTransfer(c, row);
   },
 });
 
@@ -74,8 +79,15 @@ const BEFORE_CUSTOMS: readonly string[] = ["declared", "inspecting"];
 
 /** 作废: what was held is free again, and asked for once more. */
 export const voided = transition(transfer, "void", {
-  lock: async (c, row) => ({ cabinet: await cabinetOf(c, row.id), customs: await customsOf(c, row.id) }),
-  guard({ cabinet, customs }) {
+  lockFirst: lockPlan,
+  lock: async (c, row) => ({
+    plan: await planOf(c, row),
+    cabinet: await cabinetOf(c, row.id),
+    customs: await customsOf(c, row.id),
+  }),
+  guard({ plan, cabinet, customs }) {
+    const planned = endsWithPlan(plan);
+    if (planned) return planned;
     if (cabinet) return `已加入组柜单${cabinet}`;
     if (!customs) return undefined;
     if (customs.released) return "已放行，不能作废";
@@ -100,8 +112,9 @@ export const returned = transition(transfer, "returned", {
 
 /** A draft is deleted. */
 export const deleted = transition(transfer, "del", {
-  lock: async (c, row) => ({ foreign: notTheirs(c, row.transferType) }),
-  guard: ({ foreign }) => foreign,
+  lockFirst: lockPlan,
+  lock: async (c, row) => ({ plan: await planOf(c, row), foreign: notTheirs(c, row.transferType) }),
+  guard: ({ plan, foreign }) => endsWithPlan(plan) ?? foreign,
   async effect(c, { row }) {
     await giveBack(c, asked(row));
     await giveBackMade(c, row.items);

@@ -27,10 +27,10 @@ export const holdsOf = ({ fromWarehouseId: warehouseId, items }: TransferRow): H
   ]);
 
 /** What a store calls SKUs that Amazon ships for it, by SKU. */
-async function listingsOf(
+export async function listingsOf(
   { sql, tenantId }: RuleContext,
   storeId: string | null | undefined,
-  lines: readonly LineOfDraft[],
+  lines: readonly { skuId?: string | null }[],
 ) {
   const rows = await sql.query<{ skuId: string; msku: string; fnsku: string | null }>(
     `select distinct on (sku_id) sku_id as "skuId", msku, fnsku from sku_listing

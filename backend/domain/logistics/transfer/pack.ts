@@ -1,5 +1,6 @@
 import { type RuleContext, transition } from "#backend/engine/documents";
 import { transfer } from "#documents/logistics/transfer";
+import { plannedBoxes } from "../planned";
 import { boxesOf, equalBoxes, markOf, requirePacked, type TransferBox } from "./boxes";
 import { foreignPlace } from "./keeper";
 import type { TransferRow } from "./lines";
@@ -29,22 +30,24 @@ async function writeBoxes(c: RuleContext, row: TransferRow, boxes: readonly Tran
   );
 }
 
-/** 装箱: boxes as they were packed, or equal ones by what a carton of the SKU takes. */
+/** 装箱: boxes as they were packed, as its plan told them to the platform, or equal ones by what a carton of the SKU takes. */
 export const pack = transition(transfer, "pack", {
   lock: async (c, row) => ({
     places: await placesOf(c, row),
     packings: await packingsOf(c, row.items),
     foreign: await foreignPlace(c, row.fromWarehouseId),
+    planned: await plannedBoxes(c, row),
   }),
   guard: ({ row, foreign }) => (row.transferType === "1" ? "国内仓调拨无需装箱" : foreign),
-  check({ row, packings }, { boxes }) {
-    const rows = boxes?.length ? boxes : isBoxed(row.transferType) ? undefined : [];
+  check({ row, packings, planned }, { boxes }) {
+    const rows = boxes?.length ? boxes : isBoxed(row.transferType) ? planned : [];
     const packed = boxesOf(rows ?? equalBoxes(row.items, packings), packings);
     if (packed.length || isBoxed(row.transferType)) requirePacked(packed, row.items, packings);
   },
-  ask: async (_c, { row, packings }) => ({ boxes: equalBoxes(row.items, packings) }),
-  async effect(c, { row, packings, places }, { boxes: given }) {
-    const rows = given?.length ? given : isBoxed(row.transferType) ? equalBoxes(row.items, packings) : [];
+  ask: async (_c, { row, packings, planned }) => ({ boxes: planned ?? equalBoxes(row.items, packings) }),
+  async effect(c, { row, packings, places, planned }, { boxes: given }) {
+    const expected = () => (isBoxed(row.transferType) ? (planned ?? equalBoxes(row.items, packings)) : []);
+    const rows = given?.length ? given : expected();
     const boxes = boxesOf(rows, packings);
     const measured = await measure(c, row, boxes, places, packings);
     await writeBoxes(c, row, boxes, measured.charges);

@@ -3,6 +3,7 @@ import { arrive } from "#backend/ledgers/stock";
 import { invalidAt } from "#backend/platform/http";
 import { dec } from "#backend/platform/values";
 import { transfer } from "#documents/logistics/transfer";
+import { followTransfer, lockPlan } from "../planned";
 import { joining } from "./fee";
 import { foreignPlace } from "./keeper";
 import { type Line, receivedOf, sourceOf, type TransferRow, writeLines } from "./lines";
@@ -54,6 +55,7 @@ const arrivedBy = (moved: readonly Moved[]) => {
 
 /** 收货 (supply.md 5): in part, until everything that left has come in. */
 export const receive = transition(transfer, "receive", {
+  lockFirst: lockPlan,
   lock: async (c, row) => ({ foreign: await foreignPlace(c, row.toWarehouseId) }),
   guard: ({ foreign }) => foreign,
   check: ({ row }, { items }) => requireWithin(movedOf(row, items, restOf)),
@@ -67,6 +69,7 @@ export const receive = transition(transfer, "receive", {
     const moved = movedOf(row, items, restOf);
     await countArrived(c, byTurn(row.items, arrivedBy(moved)));
     await takeIn(c, row, moved);
+    await followTransfer(c, row);
   },
 });
 

@@ -3,6 +3,7 @@ import { release, sendOff } from "#backend/ledgers/stock";
 import { invalidAt } from "#backend/platform/http";
 import { transfer } from "#documents/logistics/transfer";
 import { requireLoaded } from "../gates";
+import { followTransfer, lockPlan, notAway, planOf, tellTracking } from "../planned";
 import { withFees } from "./fee";
 import { foreignPlace } from "./keeper";
 import { type Line, piecesOf, sourceOf, type TransferRow, writeLines } from "./lines";
@@ -59,13 +60,15 @@ export async function sendAway(c: RuleContext, row: TransferRow, moved: readonly
 
 /** 确认发货 (supply.md 5). */
 export const ship = transition(transfer, "ship", {
+  lockFirst: lockPlan,
   lock: async (c, row) => ({
+    plan: await planOf(c, row),
     foreign: await foreignPlace(c, row.fromWarehouseId),
     waits: row.transferType === "2" || row.transferType === "3" ? await requireLoaded(c, [row.id]) : undefined,
   }),
-  guard({ row, foreign, waits }) {
+  guard({ row, foreign, waits, plan }) {
     if (row.status === "approved" && row.transferType !== "1") return "请先装箱";
-    return foreign ?? waits;
+    return foreign ?? waits ?? notAway(plan);
   },
   check: ({ row }, { items }) => requireWithin(movedOf(row, items, wholeOf)),
   ask: async (_c, { row }) => ({ items: rowsLeft(row, wholeOf) }),
@@ -82,5 +85,7 @@ export const ship = transition(transfer, "ship", {
       trackingNo: trackingNo ?? undefined,
       expectArriveDate: expectArriveDate ?? undefined,
     });
+    await followTransfer(c, row);
+    await tellTracking(c, row);
   },
 });

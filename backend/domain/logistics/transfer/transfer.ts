@@ -2,7 +2,7 @@ import { sumById } from "#backend/domain/purchase/demand/requisition-lines";
 import { transferOf } from "#backend/domain/replenish/prefill";
 import { countMade } from "#backend/domain/replenish/store";
 import { type RuleContext, rules } from "#backend/engine/documents";
-import { invalidAt } from "#backend/platform/http";
+import { conflict, invalidAt } from "#backend/platform/http";
 import type { DraftOf, RowOf } from "#documents/kit";
 import { transfer } from "#documents/logistics/transfer";
 import { close, deleted, returned, reverse, toCabinet, toCustoms, voided } from "./ends";
@@ -31,6 +31,17 @@ async function storeOf({ sql }: RuleContext, whole: TransferTransferDraft, { to 
   return { storeId, site: row?.site ?? null };
 }
 
+/** Goods and place of a transfer stay those of the plan that made it. @throws Refusal 409 */
+function requirePlanned(next: TransferTransferDraft, before: TransferTransferRow) {
+  const now = next.items && sumById(next.items.map((line) => [line.msku, piecesOf(line)]));
+  const then = sumById(before.items.map((line) => [line.msku, piecesOf(line)]));
+  const sameGoods = !now || (now.size === then.size && [...then].every(([msku, n]) => now.get(msku) === n));
+  const kept = (["fromWarehouseId", "toWarehouseId", "storeId", "shipmentId"] as const).every(
+    (name) => next[name] === undefined || next[name] === before[name],
+  );
+  if (!sameGoods || !kept) throw conflict("由FBA入库计划生成，货物、数量、仓库和货件号不能修改");
+}
+
 /** What lines ask more of the turn lines that they come from than they did. */
 function moreOf(next: TransferTransferDraft, before: TransferTransferRow | undefined) {
   const now = byTurn(next.items ?? [], piecesOf);
@@ -45,6 +56,7 @@ export const transferRules = rules(transfer, {
     const whole: TransferTransferDraft = { ...before, ...next };
     const foreign = notTheirs(c, whole.transferType);
     if (foreign) throw invalidAt("transferType", foreign);
+    if (before?.inboundId) requirePlanned(next, before);
     const more = next.items ? moreOf(next, before) : new Map<string, number>();
     await countOnTurns(c, more);
     const places = await placesOf(c, whole);

@@ -53,6 +53,7 @@ logistics_transfer                | -       | GW   | G           | -       | -  
 logistics_freight                 | -       | G    | G           | -       | -                | -         | GW        | G         | -
 logistics_bill                    | -       | -    | -           | -       | -                | -         | GWV       | GP        | G
 logistics_fbareport               | -       | G    | G           | -       | -                | G         | G         | G         | -
+logistics_fbainbound              | -       | G    | G           | -       | -                | -         | GWV       | -         | -
 logistics_fbaclaim                | -       | G    | G           | -       | -                | -         | GWV       | G         | -
 logistics_cabinet                 | -       | -    | -           | -       | -                | -         | GWXV      | G fee     | -
 finance_ap                        | -       | -    | -           | G       | G                | -         | -         | G refund  | G
