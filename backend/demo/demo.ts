@@ -1,7 +1,6 @@
 import type { RuleContext } from "#backend/engine/documents";
 import { type Database, nextOrder, type Sql } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
-import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 import { today as now } from "#backend/platform/values";
 import { documents } from "#documents";
 import { supplierStatement } from "#documents/finance/payables/supplier-statement";
@@ -22,6 +21,7 @@ import { insertArticles } from "./knowledge/articles";
 import { insertKol } from "./kol/kol";
 import { insertBills } from "./logistics/bills";
 import { insertExports } from "./logistics/exports";
+import { insertInbounds } from "./logistics/inbounds";
 import { insertTemplates } from "./logistics/templates";
 import { insertTransfers } from "./logistics/transfers";
 import { insertLogs } from "./logs";
@@ -33,7 +33,7 @@ import { insertContracts } from "./order-contracts";
 import { insertChanges, submitNewest } from "./order-flow";
 import { insertOrders, settleOrders } from "./orders";
 import { insertRefunds } from "./payables/refunds";
-import { insertStaff } from "./people/staff";
+import { insertBindings, insertStaff } from "./people/staff";
 import { insertVisits } from "./people/visits";
 import { insertEvidence, insertPictures, insertSamplePhotos } from "./pictures/give";
 import { insertConversions } from "./platform/conversions";
@@ -99,16 +99,6 @@ async function submitSourcing(c: RuleContext): Promise<void> {
     );
     for (const { id, starter: by } of rows) await act(await personAt(c, by, "id"), name, id, "submit");
   }
-}
-
-/** Binds the named accounts to the identities that the demo provider answers for them. */
-async function insertBindings(sql: Sql) {
-  await sql.query(
-    `insert into sys_social_binding (type, open_id, user_id)
-     select t, 'demo-' || username, id from sys_user, unnest('{WX,OA,FEISHU}'::text[]) t
-      where username = any ($1) order by id, t`,
-    [ROLE_ACCOUNTS.map((a) => a.username)],
-  );
 }
 
 const NAME = "payment_request";
@@ -263,6 +253,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("FBA退货与弃置", () => insertFba(sql, today));
     await step("外部商品映射", () => insertMappings(sql, today, scale));
     await step("外部连接", () => insertConnectors(sql));
+    await step("FBA入库计划", () => insertInbounds(sql));
     await step("ETL任务与运行", () => insertEtl(sql, today, scale));
     await step("平台订单", () => insertPlatformOrders(sql, today, scale));
     await step("订单规则", () => insertOrderRules(sql));

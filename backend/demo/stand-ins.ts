@@ -1,4 +1,5 @@
 import type { Sql } from "#backend/platform/db";
+import { ownPlans } from "./stand-in-plans";
 
 /** A shop of the marketplace that orders can be placed at. */
 interface Shop {
@@ -75,11 +76,12 @@ interface StandInWorld {
   sellers: Shop[];
   products: StandInGoods[];
   orders: StandInPlaced[];
+  plans: Awaited<ReturnType<typeof ownPlans>>;
 }
 
 /**
- * What the stand-ins know from the beginning: the shops that are connected with their orders, and the
- * goods that the warehouse was told of, with what lies there. A few count differently from us.
+ * What the stand-ins know from the beginning: the shops that are connected with their orders and inbound
+ * plans, and the goods that the warehouse was told of, with what lies there. A few count differently from us.
  */
 export async function standInWorld(sql: Sql): Promise<StandInWorld> {
   const sellers = await sql.query<Shop>(
@@ -106,7 +108,7 @@ export async function standInWorld(sql: Sql): Promise<StandInWorld> {
      where m.system = 'gc' and m.status in ('pushed', 'active', 'disabled') and m.del_flag = 0
      order by m.external_code, m.id`,
   );
-  return { sellers, products, orders: await ownOrders(sql) };
+  return { sellers, products, orders: await ownOrders(sql), plans: await ownPlans(sql) };
 }
 
 /** Campaigns that are told at once. */

@@ -11,6 +11,8 @@ interface SeedWarehouse {
   manager: string;
   members?: string[];
   address?: string;
+  /** The rest of it as platforms ask for it: contact, telephone, city, province and postcode. */
+  shipFrom?: readonly [contact: string, phone: string, city: string, province: string, postcode: string];
   /** Code of the store that an FBA warehouse serves. */
   store?: string;
 }
@@ -38,6 +40,7 @@ const WAREHOUSES: SeedWarehouse[] = [
     kind: "domestic",
     members: ["warehouse"],
     address: "深圳市龙岗区平湖街道示例物流园3栋",
+    shipFrom: ["陈仓", "0755-00000003", "深圳", "广东", "518111"],
   },
   {
     ...home,
@@ -46,6 +49,7 @@ const WAREHOUSES: SeedWarehouse[] = [
     kind: "domestic",
     members: ["warehouse_yw"],
     address: "义乌市江东街道示例仓储园12号",
+    shipFrom: ["方义", "0579-00000012", "义乌", "浙江", "322000"],
   },
   {
     ...home,
@@ -125,6 +129,11 @@ export async function insertWarehouses(sql: Sql): Promise<void> {
       provider: w.provider,
       enabled: true,
       address: w.address,
+      contact: w.shipFrom?.[0],
+      phone: w.shipFrom?.[1],
+      city: w.shipFrom?.[2],
+      province: w.shipFrom?.[3],
+      postcode: w.shipFrom?.[4],
       manager_id: userId(w.manager) ?? userId("admin"),
       member_ids: (w.members ?? []).flatMap((name) => userId(name) ?? []),
       store_id: stores.find((s) => s.code === w.store)?.id,

@@ -98,7 +98,7 @@ export const placeOf = (sql: Sql, code: string) =>
 const PREPARED = 3;
 
 /** SKUs of which enough is free, whose cartons are known; for a store, those that it lists. */
-const skusOf = (sql: Sql, from: TransferPlace, to: TransferPlace, { skus, qty }: TransferPlan, skip: number) =>
+export const skusOf = (sql: Sql, from: TransferPlace, to: TransferPlace, { skus, qty }: TransferPlan, skip: number) =>
   sql.query<{ id: string }>(
     `select k.id from stock t join sku k on k.id = t.sku_id
      where t.warehouse_id = $1 and t.available_qty >= $2 and k.pcs_per_carton > 0

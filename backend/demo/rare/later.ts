@@ -1,4 +1,5 @@
 import { engine } from "#backend/domain";
+import { inboundHandler } from "#backend/domain/logistics/inbound/handlers";
 import { confirm } from "#backend/domain/order/feed/confirm";
 import { runFeeds } from "#backend/domain/order/feed/sync";
 import { packageHandlers } from "#backend/domain/order/package/outside/handlers";
@@ -55,7 +56,9 @@ export async function insertLater(db: Database): Promise<void> {
   await expireSamples(db);
   await completeShipped(db);
   for (const asked of ASKED) await askOne(db, asked);
-  const handlers = new Map([ping, confirm, ...packageHandlers(engine), refundHandler(engine)].map((h) => [h.kind, h]));
+  const handlers = new Map(
+    [ping, confirm, ...packageHandlers(engine), refundHandler(engine), inboundHandler(engine)].map((h) => [h.kind, h]),
+  );
   const slots = await db.query<{ slot: string }>(
     `select distinct connector_id::text as slot from outbox
      where status = 'pending' and connector_id is not null and del_flag = 0 order by 1`,
