@@ -177,7 +177,7 @@ export const fbaInbound = defineDocument({
   menu: { group: "logistics", icon: "inbox", sort: 15, words: { approve: false } },
   permission: "logistics_fbainbound",
   number: "RJ",
-  scopeBy: { store: "storeId", user: "createBy" },
+  scopeBy: { store: "storeId", user: "createBy", warehouse: "fromWarehouseId" },
   keyword: ["no", "skuCodes", "shipmentIds", "inboundPlanId"],
   exports: { lines: "items" },
   list: { tabs: true },
