@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#backend/platform/db";
 import { COLLIDED_WORDS, collided, errorText, inSeconds, NOW, patchRow, whileFree } from "#backend/platform/db";
+import { wakeSenderIn } from "./enqueue";
 import { tellAdmins } from "./feed-runs";
 import { Later, type Message, type OutboxHandler, Refused, Underway } from "./words";
 
@@ -59,6 +60,8 @@ async function failed(
       update_time: NOW,
       next_run: inSeconds(seconds),
     });
+    // What takes seconds over there is not looked at once a minute.
+    if (error instanceof Underway) await wakeSenderIn(sql, seconds);
     if (!over) return;
     await handler?.dead?.(sql, message, reason, error);
     await tellAdmins(sql, message.tenantId, {

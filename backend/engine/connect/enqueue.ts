@@ -20,6 +20,14 @@ export const SEND = "sendOutbox";
 export const wake = (sql: Sql, job: string) =>
   sql.query("select graphile_worker.add_job($1, job_key => $1, max_attempts => 1)", [job]);
 
+/** Asks for a turn of the sender after some seconds, besides those by the clock. */
+export const wakeSenderIn = (sql: Sql, seconds: number) =>
+  sql.query(
+    `select graphile_worker.add_job($1, job_key => $1 || ' later', max_attempts => 1,
+       run_at => now() + make_interval(secs => $2))`,
+    [SEND, seconds],
+  );
+
 /** Asks for a turn of the sender. */
 export const wakeSender = (sql: Sql) => wake(sql, SEND);
 

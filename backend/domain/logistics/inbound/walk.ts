@@ -5,7 +5,7 @@ import type { Sql } from "#backend/platform/db";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
 import type { InboundCalls, InboundProblem } from "./platform";
 
-const LOOK_SECONDS = 10;
+const LOOK_SECONDS = 5;
 /** An operation that takes longer will not end. */
 const LONGEST_MS = 24 * 3_600_000;
 
