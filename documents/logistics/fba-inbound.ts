@@ -83,7 +83,13 @@ const inboundFields = {
     hiddenIn: ["add", "edit"],
     column: { summary: "sum" },
   }),
-  task: field.enum("等待平台", { computed: true, options: inboundTasks, column: { width: 130 }, filter: "in" }),
+  task: field.enum("等待平台", {
+    computed: true,
+    options: inboundTasks,
+    section: "平台",
+    column: { width: 130 },
+    filter: "in",
+  }),
   problem: field.longtext("平台问题", { computed: true, max: 2000, wide: true, column: { width: 200, phone: false } }),
   inboundPlanId: field.text("平台计划编号", {
     computed: true,

@@ -74,7 +74,7 @@ const split = z.object({
   ),
 });
 const carried = z.object({
-  fees: z.array(z.object({ platformId: z.string(), fee: z.string() })),
+  fees: z.array(z.object({ platformId: z.string(), fee: z.string().nullable() })),
   currency: z.string().nullable(),
 });
 

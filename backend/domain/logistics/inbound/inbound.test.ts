@@ -52,7 +52,7 @@ test("a plan goes the whole way: boxes, two warehouses, a transfer for each, shi
   ]);
   await yard.step(id, "setTransport", yard.byOwn);
   await yard.turns();
-  expect(await yard.readPlan(id)).toMatchObject({ status: "ready", task: null, problem: null });
+  expect(await yard.readPlan(id)).toMatchObject({ status: "ready", task: null, problem: null, transportFee: null });
   const [plan] = await yard.named(made.no);
   expect(plan?.shipments.every(({ transport, window }) => transport && window)).toBe(true);
   const transfers = await yard.transfersOf(id);

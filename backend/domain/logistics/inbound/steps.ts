@@ -2,7 +2,6 @@ import type { Connector } from "#backend/engine/connect/connector";
 import { Refused, Underway } from "#backend/engine/connect/words";
 import { pick } from "#backend/engine/documents";
 import type { Sql } from "#backend/platform/db";
-import { dec, r2 } from "#backend/platform/values";
 import { transfer } from "#documents/logistics/transfer";
 import type { InboundRow } from "./ask";
 import { feeOf, type InboundCalls, type TransportOption } from "./platform";
@@ -113,7 +112,7 @@ async function choose({ row, calls, walk }: InboundScene) {
       destination,
       amazonReferenceId,
     } = await calls.shipment(plan, platformId);
-    if (!shipmentId) throw new Underway("平台还没有给出货件号", 10);
+    if (!shipmentId) throw new Underway("平台还没有给出货件号", 5);
     const boxes = (await calls.shipmentBoxes(plan, platformId)).flatMap(({ items, dimensions, weight }, i) =>
       items.map(({ msku, quantity }, n) => ({
         boxNo: i + 1,
@@ -176,7 +175,7 @@ async function transport({ row, calls, walk }: InboundScene) {
         })),
       }),
     );
-  const fees = chosen.map(({ id, way }) => ({ platformId: id, fee: r2(dec(way.quote?.cost.amount ?? "0")) }));
+  const fees = chosen.map(({ id, way }) => ({ platformId: id, fee: way.quote?.cost.amount ?? null }));
   return { fees, currency: chosen.find(({ way }) => way.quote)?.way.quote?.cost.code ?? null };
 }
 
