@@ -80,6 +80,47 @@ test("a plan goes the whole way: boxes, two warehouses, a transfer for each, shi
   expect((await yard.readPlan(id)).status).toBe("closed");
 });
 
+test("boxes of several goods go where the platform says, with all that is in them", async () => {
+  const id = await yard.plan(
+    yard.planForm([
+      [0, 40],
+      [1, 50],
+    ]),
+  );
+  await yard.step(id, "submit");
+  await yard.turns();
+  const [a, b] = yard.skus;
+  const size = { lengthCm: "50", widthCm: "40", heightCm: "40", weightKg: "11.50" };
+  const boxes = [
+    { boxNo: 1, boxes: 2, skuId: a, qty: 20, ...size },
+    { boxNo: 1, boxes: 1, skuId: b, qty: 10 },
+    { boxNo: 3, boxes: 2, skuId: b, qty: 20, ...size },
+  ];
+  await yard.step(id, "pack", { boxes });
+  await yard.turns();
+  await yard.step(id, "choose", { optionNo: 2 });
+  await yard.turns();
+  const row = await yard.readPlan(id);
+  expect(row.shipments.map(({ fcCode, qty, cartons }) => [fcCode, qty, cartons])).toEqual([
+    ["ONT8", 50, 2],
+    ["FTW1", 40, 2],
+  ]);
+  expect(await yard.onTransfers(id)).toEqual([
+    { msku: "MSKU-1", qty: 40 },
+    { msku: "MSKU-2", qty: 50 },
+  ]);
+  for (const transferId of await yard.transfersOf(id)) {
+    await yard.clerk.edit(TRANSFER, transferId, yard.channel);
+    await yard.o.submit("logistics", "transfer", TRANSFER, transferId);
+    await yard.done(transferId, "pack");
+  }
+  const [first = ""] = await yard.transfersOf(id);
+  expect((await yard.read(first)).boxes.map(({ contentsText, weightKg }) => [contentsText, weightKg])).toEqual([
+    ["TRF0001-01×20、TRF0001-02×10", "11.50"],
+    ["TRF0001-01×20", "11.50"],
+  ]);
+});
+
 test("what the platform finds wrong stands at its MSKU; set right, a plan of the next name is made", async () => {
   const id = await yard.plan(
     yard.planForm([
