@@ -31,8 +31,6 @@ function answerTo(url: string, body: string, asked: Set<string>): ConnectAnswer 
       ? { status: 401, json: { message: "密钥不正确" } }
       : { status: 200, json: { access_token: "demo", expires_in: 3600 } };
   if (/shipmentConfirmation$/.test(url)) return { status: 200, json: {} };
-  // What takes a while is not begun: plans wait for the stand-ins.
-  if (/inboundPlans/.test(url)) return { status: 503, json: { message: "服务暂不可用" } };
   if (/refund/.test(url)) return denied("退款金额超过该订单的可退金额");
   if (!/orders\/v0\/orders\?/.test(url)) return denied("商品编码不存在，无法接单");
   if (asked.has("orders")) return NOTHING_NEW;

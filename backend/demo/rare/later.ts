@@ -1,5 +1,4 @@
 import { engine } from "#backend/domain";
-import { inboundHandler } from "#backend/domain/logistics/inbound/handlers";
 import { confirm } from "#backend/domain/order/feed/confirm";
 import { runFeeds } from "#backend/domain/order/feed/sync";
 import { packageHandlers } from "#backend/domain/order/package/outside/handlers";
@@ -51,14 +50,20 @@ const askToRead = (db: Database, id: string) =>
     await attemptAct(person, "connector", id, "sync");
   });
 
+/** What is said about inbound plans waits for the stand-ins: nobody else could go on with it. */
+const plansWait = (db: Database, wait: boolean) =>
+  db.query(
+    `update outbox set next_run = now() + case when $1 then interval '1 day' else interval '0' end
+     where kind = 'fbaInbound' and status = 'pending'`,
+    [wait],
+  );
+
 /** What jobs do and what systems outside answer: what lasted too long, what has arrived, what they refuse. */
 export async function insertLater(db: Database): Promise<void> {
   await expireSamples(db);
   await completeShipped(db);
   for (const asked of ASKED) await askOne(db, asked);
-  const handlers = new Map(
-    [ping, confirm, ...packageHandlers(engine), refundHandler(engine), inboundHandler(engine)].map((h) => [h.kind, h]),
-  );
+  const handlers = new Map([ping, confirm, ...packageHandlers(engine), refundHandler(engine)].map((h) => [h.kind, h]));
   const slots = await db.query<{ slot: string }>(
     `select distinct connector_id::text as slot from outbox
      where status = 'pending' and connector_id is not null and del_flag = 0 order by 1`,
@@ -66,6 +71,7 @@ export async function insertLater(db: Database): Promise<void> {
   const [read, waits] = await db.query<{ id: string }>(
     "select id from connector where kind = 'marketplace' and enabled and del_flag = 0 order by id desc limit 2",
   );
+  await plansWait(db, true);
   await answering(async () => {
     for (const { slot } of slots) await sendAll(db, slot, handlers);
     for (let i = 0; read && i < READ; i++) {
@@ -73,6 +79,7 @@ export async function insertLater(db: Database): Promise<void> {
       await runFeeds(db, engine, { id: read.id, tenantId: "1" });
     }
   });
+  await plansWait(db, false);
   if (waits) await askToRead(db, waits.id);
   // One more is under way: nobody has answered yet.
   const [, refunds] = ASKED;
