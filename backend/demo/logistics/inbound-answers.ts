@@ -2,7 +2,7 @@ import { engine } from "#backend/domain";
 import { inboundHandler } from "#backend/domain/logistics/inbound/handlers";
 import type { Message } from "#backend/engine/connect/words";
 import { patch, type RuleContext } from "#backend/engine/documents";
-import { nextOrder, type Sql } from "#backend/platform/db";
+import { NOW, nextOrder, patchRow, type Sql } from "#backend/platform/db";
 import type { RowOf } from "#documents/kit";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
 import { whole } from "../acting";
@@ -45,10 +45,7 @@ async function hear(sql: Sql, planId: string, answer: unknown): Promise<void> {
   if (!message) return;
   nextOrder(sql);
   await inboundHandler(engine).done?.(sql, message, answer);
-  await sql.query(
-    "update outbox set status = 'done', attempts = 1, answer = '平台已完成', update_time = now() where id = $1",
-    [message.id],
-  );
+  await patchRow(sql, "outbox", message.id, { status: "done", attempts: 1, answer: "平台已完成", update_time: NOW });
 }
 
 /** The platform has made the plan. */

@@ -258,14 +258,15 @@ test("what is cancelled before it leaves is cancelled there, with its transfers"
   const gone = await yard.readPlan(early);
   expect(gone).toMatchObject({ status: "cancelled", task: null });
   expect((await yard.named(gone.no)).map(({ status }) => status)).toEqual(["VOIDED"]);
-  // With transfers in every state before they leave.
+  // With transfers that are approved, and that wait for it; the one above was a draft.
   const id = await yard.ready([
     [0, 30],
     [1, 20],
   ]);
-  const [first = ""] = await yard.transfersOf(id);
-  await yard.clerk.edit(TRANSFER, first, yard.channel);
+  const [first = "", second = ""] = await yard.transfersOf(id);
+  for (const transferId of [first, second]) await yard.clerk.edit(TRANSFER, transferId, yard.channel);
   await yard.o.submit("logistics", "transfer", TRANSFER, first);
+  await yard.done(second, "submit");
   const held = Number((await yard.pool(0))?.free);
   await yard.step(id, "cancel", { reason: "不发了" });
   expect(await yard.refused(yard.act(first, "ship"))).toBeTruthy();
