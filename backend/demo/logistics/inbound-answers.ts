@@ -7,7 +7,7 @@ import type { RowOf } from "#documents/kit";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
 import { whole } from "../acting";
 
-type InboundRow = RowOf<typeof fbaInbound>;
+type DemoPlanRow = RowOf<typeof fbaInbound>;
 
 /** Warehouses that the platform would have the goods of these plans in. */
 const CENTRES = ["ONT8", "FTW1"] as const;
@@ -49,13 +49,13 @@ async function hear(sql: Sql, planId: string, answer: unknown): Promise<void> {
 }
 
 /** The platform has made the plan. */
-export async function planMade(c: RuleContext, row: InboundRow): Promise<void> {
+export async function planMade(c: RuleContext, row: DemoPlanRow): Promise<void> {
   await patch(c, fbaInbound, row.id, { inboundPlanId: `wf-${row.no}` });
   const mskus = row.items.map(({ msku }) => msku ?? "");
   await hear(c.sql, row.id, { packingGroups: [{ id: `pg-${row.no}`, mskus }] });
 }
 
-const boxesOf = (row: InboundRow) =>
+const boxesOf = (row: DemoPlanRow) =>
   row.boxes.map((box) => {
     const line = row.items.findIndex(({ skuCode }) => box.contentsText?.startsWith(`${skuCode}×`));
     return { ...box, line, msku: row.items[line]?.msku ?? "", skuId: row.items[line]?.skuId ?? "" };
