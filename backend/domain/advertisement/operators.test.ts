@@ -3,6 +3,7 @@ import { engine } from "#backend/domain";
 import { besides, settlementText } from "#backend/domain/intake/figures.testing";
 import { reportsBy } from "#backend/domain/intake/reports.testing";
 import { openYard, type Yard } from "#backend/domain/logistics/transfer/transfer.testing";
+import { postMoveCosts } from "#backend/domain/wms/costs/moves";
 import { watchAlerts } from "#backend/engine/desk/alerts/watch";
 import { given } from "../../../tests/given";
 import { openChanges } from "./change/change.testing";
@@ -209,6 +210,8 @@ test("a shipment arrives twelve short, is claimed, paid in the next settlement, 
   );
   expect(await s.one("select status from settlement where settlement_no = '770077'")).toEqual({ status: "posted" });
 
+  // The job that brings losses to the figures.
+  await postMoveCosts(s.db);
   const month = today.slice(0, 7);
   const rows = await page("/cockpit/profitmsku/page", { dayFrom: `${month}-01`, dayTo: today, storeId: s.us });
   const row = given(rows.find((r: { factSku: string }) => r.factSku === MSKU));
