@@ -1,4 +1,4 @@
-// npm run scenario [-- analytics|company|evaluation|figures|kol|monkey|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
+// npm run scenario [-- analytics|company|evaluation|figures|kol|monkey|operators|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
 import { ensureBuild } from "../../scripts/build.mjs";
 import { run } from "../../scripts/test-run.mjs";
 import { stopAll } from "../bench/servers.mjs";
@@ -29,6 +29,11 @@ const plays = {
     const { ok } = await run(["node_modules/vitest/vitest.mjs", "run", "backend/domain/intake/figures"]);
     book.check("结算、利润与库存成本逐分相符", true, ok);
   },
+  // Against the stand-ins, in process: the tests have it too.
+  operators: async (book) => {
+    const { ok } = await run(["node_modules/vitest/vitest.mjs", "run", "backend/domain/advertisement/operators.test.ts"]);
+    book.check("运营的一周：预警、规则、少到、索赔、赔偿、利润相符", true, ok);
+  },
   analytics: (book) => analytics(book, process.env.DEMO_FACTS || (asked ? "standard" : "small")),
 };
 if (asked && !plays[asked]) throw new Error(`不认识的场景 ${asked}，可用：${Object.keys(plays).join("、")}`);
@@ -36,7 +41,7 @@ if (asked && !plays[asked]) throw new Error(`不认识的场景 ${asked}，可�
 const book = ledger();
 try {
   await ensureBuild();
-  const whole = Object.keys(plays).filter((name) => !["monkey", "figures"].includes(name));
+  const whole = Object.keys(plays).filter((name) => !["monkey", "figures", "operators"].includes(name));
   for (const name of asked ? [asked] : whole) await plays[name](book);
 } catch (error) {
   console.error(error);
