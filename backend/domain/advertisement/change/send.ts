@@ -1,7 +1,7 @@
 import { AD_PAGE } from "#backend/domain/intake/ads/entities";
 import { connectorOf } from "#backend/engine/connect/connector";
 import { enqueue } from "#backend/engine/connect/enqueue";
-import { Later, type Message, type OutboxHandler, onOutbox, Refused } from "#backend/engine/connect/words";
+import { Later, type Message, type OutboxHandler, onOutbox, Refused, Underway } from "#backend/engine/connect/words";
 import { type Engine, lockRow, moveTo, patch, pick, type RuleContext } from "#backend/engine/documents";
 import { notify } from "#backend/engine/notices/notify";
 import { patchRow, type Sql } from "#backend/platform/db";
@@ -125,7 +125,7 @@ export function adChangeHandler(engine: Engine): OutboxHandler {
   return onOutbox(KIND, {
     attempts: MOST_ATTEMPTS,
     async send(db, { tenantId, documentId, connectorId }) {
-      if (await param(db, tenantId, "ads_stop")) throw new Later("广告操作已在系统参数中停止", STOPPED_SECONDS);
+      if (await param(db, tenantId, "ads_stop")) throw new Underway("广告操作已在系统参数中停止", STOPPED_SECONDS);
       const head = await pick({ sql: db }, adChange, documentId, ["no", "kind", "match", "status"]);
       if (head?.status !== "sending") throw new Refused("广告操作状态已变更，不再发送");
       const connector = await connectorOf(db, connectorId);
