@@ -164,7 +164,7 @@ describe("预测回测", () => {
   const admin = () => office(backend).as("admin");
 
   it("says why there is none where nothing was sold yet, or for less than a year", async () => {
-    const { id } = await admin().add(API, {});
+    const { id } = await admin().add(API, { reason: "没有历史" });
     expect(await admin().read(API, id)).toMatchObject({
       own: null,
       lastYear: null,

@@ -56,7 +56,7 @@ export const replenishBacktest = defineDocument({
   derived: true,
   display: "testedTime",
   can: { edit: false, del: false, export: false },
-  start: { saveLabel: "开始回测", copy: false },
+  start: { saveLabel: "提交回测", copy: false },
   list: { sort: [{ by: "id", desc: true }] },
   formColumns: 1,
   fields: {
@@ -71,7 +71,12 @@ export const replenishBacktest = defineDocument({
     leftOut: figure("没有比的", "28天里有断货或促销的天，卖多少看不出平常的需求，那一段不比"),
     fromDay: field.date("从", { computed: true, column: { width: 110, phone: false } }),
     tillDay: field.date("到", { computed: true, column: { width: 110, phone: false } }),
-    reason: field.text("说明", { max: 100, column: { width: 160, phone: false }, placeholder: "为什么回测" }),
+    reason: field.text("说明", {
+      required: true,
+      max: 100,
+      column: { width: 160, phone: false },
+      placeholder: "为什么回测",
+    }),
     results: field.json("结果", { computed: true, hiddenIn: ["view"] }),
   },
   screens: {
