@@ -241,7 +241,7 @@ test("two tenants with one account have it each; another account's trouble delay
   expect(await spent(theirs)).toEqual({ "*": total(await truth("campaigns")) });
   expect(
     await db.query("select state, count(*)::int as n from ad_report where connector_id = $1 group by 1", [broken]),
-  ).toEqual([{ state: "due", n: 12 }]);
+  ).toEqual([{ state: "due", n: 14 }]);
   expect(await spent(de)).toEqual({});
 });
 
