@@ -50,11 +50,11 @@ const askToRead = (db: Database, id: string) =>
     await attemptAct(person, "connector", id, "sync");
   });
 
-/** What is said about inbound plans waits for the stand-ins: nobody else could go on with it. */
+/** What is said about inbound plans and advertising waits for the stand-ins: nobody else could go on with it. */
 const plansWait = (db: Database, wait: boolean) =>
   db.query(
     `update outbox set next_run = now() + case when $1 then interval '1 day' else interval '0' end
-     where kind = 'fbaInbound' and status = 'pending'`,
+     where kind in ('fbaInbound', 'adChange') and status = 'pending'`,
     [wait],
   );
 

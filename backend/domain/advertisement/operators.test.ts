@@ -5,6 +5,7 @@ import { reportsBy } from "#backend/domain/intake/reports.testing";
 import { openYard, type Yard } from "#backend/domain/logistics/transfer/transfer.testing";
 import { postMoveCosts } from "#backend/domain/wms/costs/moves";
 import { watchAlerts } from "#backend/engine/desk/alerts/watch";
+import { today as shanghaiDay } from "#backend/platform/values";
 import { given } from "../../../tests/given";
 import { openChanges } from "./change/change.testing";
 
@@ -211,7 +212,7 @@ test("a shipment arrives twelve short, is claimed, paid in the next settlement, 
   // The job that brings losses to the figures.
   await postMoveCosts(s.db);
   const month = today.slice(0, 7);
-  const rows = await page("/cockpit/profitmsku/page", { dayFrom: `${month}-01`, dayTo: today, storeId: s.us });
+  const rows = await page("/cockpit/profitmsku/page", { dayFrom: `${month}-01`, dayTo: shanghaiDay(), storeId: s.us });
   const row = given(rows.find((r: { factSku: string }) => r.factSku === MSKU));
   const own = await s.one<{ spend: string; rate: string }>(
     `select (select coalesce(sum(f.cost), 0) from fact_ad_product_daily f where f.advertised_sku = $1 and f.rpt_date >= $2::date)::text as spend,

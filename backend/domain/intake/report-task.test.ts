@@ -1,10 +1,10 @@
-import dayjs from "dayjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engine } from "#backend/domain";
 import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
 import { perform } from "#backend/engine/documents/lifecycle/perform";
 import { page } from "#backend/engine/documents/reading/list";
 import { call } from "#backend/platform/auth/auth.testing";
+import { today as shanghaiDay } from "#backend/platform/values";
 import { adReport, reportTask } from "#documents/base/report-task";
 import { type StandIns, startStandIns } from "../../../standins";
 import { actAs } from "../../../tests/acting";
@@ -21,8 +21,8 @@ let standIns: StandIns;
 let token: string;
 let us: string;
 let connector: string;
-const now = dayjs();
-const today = now.format("YYYY-MM-DD");
+/** The store's day: its site keeps the time of Shanghai here. */
+const today = shanghaiDay();
 
 interface TaskKept {
   id: string;

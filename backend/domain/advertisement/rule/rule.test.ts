@@ -75,7 +75,7 @@ describe("runs", () => {
     // SP-9 is paused already; reports know of no other campaigns of the account.
     expect(Object.fromEntries(verdicts)).toEqual({ "SP-1": "hit", "SP-2": "hit", "SP-9": "unfit" });
     expect(Number(said.pastSpend)).toBeLessThan(0);
-    expect((await s.one("select count(*)::int as n from ad_change")) as object).toEqual({ n: 0 });
+    expect(await s.db.query("select count(*)::int as n from ad_change")).toEqual([{ n: 0 }]);
     await s.db.query("update ad_rule set del_flag = 1 where id = $1", [id]);
   });
 

@@ -19,6 +19,8 @@ import { otherIn } from "#documents/wms/other-in";
 
 /** Days within which the platform takes a claim, from when the loss was seen. */
 const CLAIMED_WITHIN = 60;
+/** The platform's day may be the one before ours. */
+const ZONES_APART = 1;
 /** Days within which a reimbursement answers one. */
 const PAID_WITHIN = 90;
 
@@ -95,7 +97,7 @@ const ANSWERED = `
     and (r.amount > 0 or r.stock_qty > 0)
     and (k.case_no = r.case_no or lower(k.msku) = lower(r.fact_sku) and r.total_qty = k.missing_qty
       and r.reason = any(array(select jsonb_array_elements_text($3::jsonb -> k.kind)))
-      and r.approval_day between k.lost_day and k.lost_day + ${PAID_WITHIN})
+      and r.approval_day between k.lost_day - ${ZONES_APART} and k.lost_day + ${PAID_WITHIN})
   where k.tenant_id = $1 and k.store_id = any($2::bigint[]) and k.status in ('open', 'submitted') and k.del_flag = 0
     and not exists (select 1 from fba_claim o where o.tenant_id = k.tenant_id and o.reimbursement_id = r.id and o.del_flag = 0)
   order by (k.case_no = r.case_no) desc nulls last, k.lost_day, k.id, r.approval_day, r.id`;
