@@ -3,7 +3,8 @@ import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText } from "#backend/platform/db";
 import { today } from "#backend/platform/values";
-import { seedAdChanges } from "./ad-changes";
+import { seedAdChanges } from "./advertising/changes";
+import { seedBudgets } from "./advertising/target-portfolios";
 import { seedDemo } from "./demo";
 import { seedFacts } from "./facts/facts";
 import { wantedSize } from "./facts/listings";
@@ -14,7 +15,6 @@ import { seedReplenish } from "./replenish";
 import { loadSnapshot } from "./snapshot/load";
 import { tellCampaigns } from "./stand-ins";
 import { seedSystem } from "./system";
-import { seedBudgets } from "./target-portfolios";
 
 type BeginLog = (line: string) => void;
 

@@ -7,6 +7,8 @@ interface Column {
   required: boolean;
   /** Table that it refers to. */
   to: string | null;
+  /** What of it is named. */
+  key: string | null;
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -37,7 +39,9 @@ async function columnsOf(client: pg.ClientBase, table: string): Promise<Column[]
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
        a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
        (select k.confrelid::regclass::text from pg_constraint k
-        where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) as to
+        where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) as to,
+       (select b.attname from pg_constraint k join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
+        where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) as key
      from pg_attribute a
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      order by a.attnum`,
@@ -73,7 +77,9 @@ async function fillOne(client: pg.ClientBase, table: string): Promise<string | u
     if (!column.required) continue;
     if (!column.to) values.set(column.name, textOf(column, at));
     else {
-      const { rows } = await client.query(`select id::text from ${column.to} order by id limit 1`);
+      const { rows } = await client.query(
+        `select ${column.key}::text as id from ${column.to} order by ${column.key} limit 1`,
+      );
       if (!rows.length) return `${column.to} is empty`;
       values.set(column.name, rows[0].id);
     }

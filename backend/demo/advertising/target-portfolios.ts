@@ -7,11 +7,11 @@ import type { Database, Sql } from "#backend/platform/db";
 import { insertRows, once } from "#backend/platform/tenancy/insert";
 import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
-import { act, asSystem, attemptAct, deciderOf, personAt } from "./acting";
-import { type DemoOptions, readDemoOptions } from "./options";
-import { submit } from "./order-flow";
-import { Chance } from "./random";
-import { at, numbers, stamp } from "./sourcing/kit";
+import { act, asSystem, attemptAct, deciderOf, personAt } from "../acting";
+import { type DemoOptions, readDemoOptions } from "../options";
+import { submit } from "../order-flow";
+import { Chance } from "../random";
+import { at, numbers, stamp } from "../sourcing/kit";
 
 const NAME = targetPortfolio.name;
 const MONTHS = 8;

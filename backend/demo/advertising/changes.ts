@@ -5,8 +5,8 @@ import { once } from "#backend/platform/tenancy/insert";
 import { adChange } from "#documents/advertisement/ad-change";
 import { adRule } from "#documents/advertisement/ad-rule";
 import type { DraftOf } from "#documents/kit";
-import { act, asSystem, attemptAct, draft, personAt, startFrom } from "./acting";
-import { type DemoOptions, readDemoOptions } from "./options";
+import { act, asSystem, attemptAct, draft, personAt, startFrom } from "../acting";
+import { type DemoOptions, readDemoOptions } from "../options";
 
 type Started = DraftOf<typeof adChange>;
 
