@@ -1,4 +1,5 @@
-// node tests/bench/listings.mjs: product performance of 3,000 listings and 500,000 rows of advertising (figures.md G).
+// node tests/bench/listings.mjs: product performance of 3,000 listings and 500,000 rows of advertising, and lists of 4,000
+// keywords and as many search terms with 480,000 rows (figures.md G).
 import path from "node:path";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
@@ -10,6 +11,8 @@ import { start, stopAll } from "./servers.mjs";
 const DAYS = 60;
 /** Advertising: 6 campaigns that advertise every listing, for 28 days. */
 const [CAMPAIGNS, AD_DAYS] = [6, 28];
+/** Keywords, each with a search term. */
+const WORDS = 4_000;
 
 const dir = dataDir("listings");
 const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
@@ -66,8 +69,45 @@ async function fill() {
   return storeId;
 }
 
+/** What is bid on and what people typed, for two months, once. */
+async function fillWords() {
+  const { rows } = await db.query("select exists (select 1 from ad_term where campaign_id = 990001) as done");
+  if (rows[0].done) return;
+  for (const table of ["fact_ad_keyword_daily", "fact_ad_term_daily"])
+    for (let back = 0; back < 4; back++)
+      await db.query(
+        `do $$ declare m date := date_trunc('month', now() - interval '${back} months')::date; begin
+           execute format('create table if not exists ${table}_%s partition of ${table} for values from (%L) to (%L)',
+             to_char(m, 'YYYYMM'), m, m + interval '1 month'); end $$`,
+      );
+  await db.query(
+    `insert into ad_keyword (keyword_id, campaign_id, ad_group_id, keyword_text, match_type, bid, state)
+     select 9900000000 + n, 990001 + n % ${CAMPAIGNS}, 1, 'bench word ' || n, 'EXACT', 0.5, 'ENABLED' from generate_series(1, ${WORDS}) n`,
+  );
+  await db.query(
+    `insert into ad_term (term_id, campaign_id, ad_group_id, search_term, matched)
+     select 9900000000 + n, 990001 + n % ${CAMPAIGNS}, 1, 'bench word ' || n || ' cheap', 'bench word ' || n from generate_series(1, ${WORDS}) n`,
+  );
+  const measures =
+    "50 + k.n % 200, k.n % 30, (k.n % 30) * 0.45, case when k.n % 4 = 0 then k.n % 6 else 0 end, case when k.n % 4 = 0 then (k.n % 6) * 19.99 else 0 end";
+  const words = `(select 9900000000 + n as id, 990001 + n % ${CAMPAIGNS} as campaign_id, n from generate_series(1, ${WORDS}) n) k`;
+  await db.query(
+    `insert into fact_ad_keyword_daily (rpt_date, keyword_id, campaign_id, profile_id, currency_code, keyword_text, match_type,
+       keyword_bid, impressions, clicks, cost, conversions, sales)
+     select now()::date - b, k.id, k.campaign_id, 'BENCH', 'USD', 'bench word ' || k.n, 'EXACT', 0.5, ${measures}
+     from ${words} cross join generate_series(1, ${DAYS}) b`,
+  );
+  await db.query(
+    `insert into fact_ad_term_daily (rpt_date, term_id, campaign_id, profile_id, currency_code, impressions, clicks, cost, conversions, sales)
+     select now()::date - b, k.id, k.campaign_id, 'BENCH', 'USD', ${measures} from ${words} cross join generate_series(1, ${DAYS}) b`,
+  );
+  await db.query("analyze");
+}
+
 try {
   const storeId = await fill();
+  await fillWords();
+  const ads = (list, more = "") => `/advertisement/${list}/page?current=1&size=20&storeId=${storeId}${more}`;
   const page = (level, more = "") => `/cockpit/performance${level}/page?current=1&size=20&storeId=${storeId}${more}`;
   for (const [name, query, most] of [
     ["产品表现 by MSKU, page 1", page("msku"), 150],
@@ -78,6 +118,10 @@ try {
     ["days of one listing", page("day", "&msku=BENCH-0001"), 150],
     ["what stands above them", `/cockpit/performanceday/overview?storeId=${storeId}&msku=BENCH-0001`, 400],
     ["days of the store", page("day"), 400],
+    ["广告活动, page 1", ads("adcampaign"), 150],
+    ["投放词, page 1", ads("adkeyword"), 150],
+    ["… without a buyer, of 60 days", ads("adkeyword", "&result=none&clicksFrom=10&days=d60"), 400],
+    ["搜索词, page 1", ads("adterm"), 150],
   ]) {
     const took = await timed(() => admin.get(query));
     console.log(`${took <= most ? "✓" : "✗"} ${name}: ${took.toFixed(0)} ms (at most ${most})`);
