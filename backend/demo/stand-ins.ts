@@ -50,7 +50,7 @@ interface StandInPlaced {
 const ORDERS = 1500;
 const ownOrders = (sql: Sql) =>
   sql.query<StandInPlaced>(
-    `select o.*, l.lines from (
+    `select o.seller, o."orderNo", o.currency, o."purchaseTime", o."lastUpdateTime", o.status, l.lines from (
        select p.id, c.account as seller, p.platform_order_no as "orderNo", p.currency,
          to_char(p.purchase_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "purchaseTime",
          to_char(p.last_update_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastUpdateTime",

@@ -31,7 +31,11 @@ const plays = {
   },
   // Against the stand-ins, in process: the tests have it too.
   operators: async (book) => {
-    const { ok } = await run(["node_modules/vitest/vitest.mjs", "run", "backend/domain/advertisement/operators.test.ts"]);
+    const { ok } = await run([
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "backend/domain/advertisement/operators.test.ts",
+    ]);
     book.check("运营的一周：预警、规则、少到、索赔、赔偿、利润相符", true, ok);
   },
   analytics: (book) => analytics(book, process.env.DEMO_FACTS || (asked ? "standard" : "small")),

@@ -143,6 +143,17 @@ test("a search term becomes a keyword of its own, with what was paid for a click
   const { keywords } = (await s.account()).campaign("700009");
   expect(keywords.at(-1)).toMatchObject({ text: "desk lamp cheap", match: "EXACT", bid: cpc });
   expect(await messageOf(s.start({ createOf: term }))).toBe("409 “desk lamp cheap”已在该活动精准投放");
+
+  // Taken back, it is paused: nobody archives what people may want again.
+  await s.act(row.id, "revert");
+  const back = await s.one<{ id: string }>("select id::text from ad_change where undone_id = $1", [row.id]);
+  expect(await s.read(back.id)).toMatchObject({ kind: "state", toState: "PAUSED" });
+  await s.act(back.id, "confirm");
+  await s.send();
+  expect((await s.account()).campaign("700009").keywords.at(-1)).toMatchObject({
+    text: "desk lamp cheap",
+    state: "PAUSED",
+  });
 });
 
 test("budgets and states: sums before and after, and what is over the limits is for who may approve", async () => {
