@@ -23,6 +23,7 @@ const sheets = documents.filter(
 /** A row of a list leads to the form, by this word. */
 const FROM: Readonly<Record<string, readonly [list: string, link: string]>> = {
   wms_sign: ["/delivery/index?status=shipped", "签收"],
+  ad_change: ["/advertisement/keyword/index", "调竞价"],
 };
 
 /** There are no rows before another document is chosen: nothing to measure in a blank form. */
