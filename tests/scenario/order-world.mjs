@@ -89,7 +89,7 @@ export async function orderWorld(as, db, there, told) {
       inType: "opening",
       warehouseId: w.places[place],
       reason: "期初盘点数量",
-      items: [{ skuId: w.skus[code], goodQty: qty, badQty: 0, unitCost: "10" }],
+      items: [{ skuId: w.skus[code], goodQty: qty, badQty: 0, unitCost: told.goods.find((g) => g.code === code).cost }],
     });
     await admin.act("/wms/otherin", id, "confirm");
   }
