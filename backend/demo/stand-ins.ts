@@ -111,12 +111,25 @@ export async function standInWorld(sql: Sql): Promise<StandInWorld> {
   return { sellers, products, orders: await ownOrders(sql), plans: await ownPlans(sql) };
 }
 
+/** A campaign as the advertising account has it. */
+interface StandInCampaign {
+  profile: string;
+  currency: string;
+  id: string;
+  name: string;
+  product: "SP";
+  state: "ENABLED" | "PAUSED" | "ARCHIVED";
+  budget: string;
+  adGroupId: string;
+  keywords: { id: string; text: string; match: string; bid: string; state: string }[];
+}
+
 /** Campaigns that are told at once. */
 const TOLD = 50;
 
 /** Campaigns of the accounts that are connected without an address, as they are here: there they can be changed. */
 export async function tellCampaigns(sql: Sql, url: string): Promise<void> {
-  const campaigns = await sql.query<{ id: string }>(
+  const campaigns = await sql.query<StandInCampaign>(
     `select c.profile_id as profile, i.currency, c.campaign_id::text as id, c.campaign_name as name, 'SP' as product, c.state,
        c.daily_budget::text as budget, (c.campaign_id * 10 + 1)::text as "adGroupId", k.keywords
      from connector x join ad_campaign c on c.store_id = x.store_id and c.ad_product = 'SP' and c.daily_budget is not null
