@@ -35,9 +35,11 @@ function LineSums({ fields, rows, head }: LineSumsProps) {
 
 type LineTableRow = Record<string, unknown>;
 
+const COUNTED: ReadonlySet<string> = new Set(["int", "decimal", "money", "percent", "bool"]);
+
 /** Nothing to read: no words, no amount. */
 const isBlank = (f: Field, value: unknown) =>
-  value === null || value === undefined || value === "" || (f.kind !== "text" && !Number(value));
+  value === null || value === undefined || String(value) === "" || (COUNTED.has(f.kind) && !Number(value));
 
 /** Columns of a line table: carried ids and masked values have none. */
 const shownOf = (lines: Lines, rows: LineTableRow[]) =>
