@@ -189,8 +189,21 @@ export async function runRule(c: RuleContext, rule: AdRuleRow, trial: boolean): 
     });
   }
   if (!hits.length) return keep(c, rule, { ...about, ...counts, outcome: "none", results });
-  const made = await change(c, rule, hits);
-  return keep(c, rule, { ...about, ...counts, outcome: "made", changeId: made.id, message: made.message, results });
+  await c.sql.query("savepoint making");
+  const made = await change(c, rule, hits).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    // What one rule cannot do keeps no other from its turn.
+    await c.sql.query("rollback to savepoint making");
+    return { id: null, message: error.message };
+  });
+  return keep(c, rule, {
+    ...about,
+    ...counts,
+    outcome: made.id ? "made" : "failed",
+    changeId: made.id,
+    message: made.message?.slice(0, 300),
+    results,
+  });
 }
 
 /** Changes of a rule whose lines failed for more than a fifth, so often in a row, end it. */
