@@ -46,7 +46,9 @@ const SOURCES = {
     id: "t.term_id",
     words: "t.search_term",
     value: "null::numeric",
-    state: "c.state",
+    // What is excluded already is nothing to act on.
+    state: `case when exists (select 1 from ad_negative n where n.campaign_id = t.campaign_id and n.ad_group_id = t.ad_group_id
+      and lower(n.keyword_text) = lower(t.search_term) and n.state = 'ENABLED') then 'PAUSED' else c.state end`,
   },
 } as const;
 
