@@ -1,4 +1,5 @@
 import { adChangeHandler } from "#backend/domain/advertisement/change/send";
+import { turnDayparts } from "#backend/domain/advertisement/daypart/daypart";
 import { runAdRules } from "#backend/domain/advertisement/rule/rule";
 import { watchBudgets } from "#backend/domain/advertisement/target-portfolio/watch";
 import { sweepRuns } from "#backend/domain/base/etl/cron";
@@ -93,6 +94,12 @@ const sweepKeys = (sql: Sql) =>
         and p.param_key = 'idempotency_hours' and p.del_flag = 0), 24))`,
   );
 
+/** What the hour asks of advertising: dayparts first, since rules look at what runs. */
+async function turnAds(db: Database): Promise<void> {
+  await turnDayparts(db, engine);
+  await runAdRules(db, engine);
+}
+
 const MINUTELY = "* * * * *";
 const TENTHS = "*/10 * * * *";
 const HOURLY = "7 * * * *";
@@ -130,7 +137,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },
   { name: "remindPlans", title: "交货计划到期提醒", cron: MINUTELY, run: remindPlans },
   { name: "watchBudgets", title: "广告预算预警与结束", cron: MINUTELY, run: watchBudgets },
-  { name: "runAdRules", title: "广告自动规则", cron: HOURLY, run: (db) => runAdRules(db, engine) },
+  { name: "runAdRules", title: "广告自动规则", cron: HOURLY, run: turnAds },
   { name: "turnPromotions", title: "平台推广开始与结束", cron: MINUTELY, run: turnPromotions },
   { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },

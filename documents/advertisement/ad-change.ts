@@ -81,7 +81,7 @@ export const adChange = defineDocument({
       },
       {
         label: "规则的广告操作待确认",
-        where: { status: "draft", origin: "rule" },
+        where: { status: "draft", origin: "rule,daypart" },
         about: "cause",
         permission: "add",
         opens: "confirm",
@@ -100,7 +100,7 @@ export const adChange = defineDocument({
     }),
     origin: field.enum("来源", {
       computed: true,
-      options: labelled({ hand: "手工", rule: "规则", undo: "撤销" }),
+      options: labelled({ hand: "手工", rule: "规则", daypart: "分时", undo: "撤销" }),
       column: { width: 70, phone: false },
       filter: "in",
     }),
@@ -149,6 +149,14 @@ export const adChange = defineDocument({
     }),
     sentTime: field.datetime("发送时间", { computed: true, hiddenIn: ["add", "edit"], column: { hide: true } }),
     ruleId: field.ref("规则", { to: "ad_rule", computed: true, hiddenIn: ["add", "edit"], filter: "in", linked: true }),
+    daypartId: field.ref("分时投放", {
+      to: "ad_daypart",
+      computed: true,
+      hiddenIn: ["add", "edit"],
+      filter: "in",
+      linked: true,
+    }),
+    daypartFrom: field.datetime("时段自", { computed: true, hiddenIn: ["add", "edit"] }),
     undoneId: field.ref("撤销的操作", { to: "ad_change", computed: true, hiddenIn: ["add", "edit"] }),
     currency: field.dict("币种", { type: "currency", computed: true }),
   },

@@ -1,5 +1,6 @@
 import { adCampaign } from "./ad-campaign";
 import { adChange } from "./ad-change";
+import { adDaypart } from "./ad-daypart";
 import { adKeyword } from "./ad-keyword";
 import { adPortfolio } from "./ad-portfolio";
 import { adRule, adRuleRun } from "./ad-rule";
@@ -14,6 +15,7 @@ export const advertisementDocuments = [
   adChange,
   adRule,
   adRuleRun,
+  adDaypart,
   adPortfolio,
   targetPortfolio,
 ] as const;

@@ -6,6 +6,7 @@ import { adTerm } from "#documents/advertisement/ad-term";
 import type { ListQuery } from "#documents/kit";
 import { portfolioRules } from "./ad-portfolio";
 import { adChangeRules } from "./change/change";
+import { adDaypartRules } from "./daypart/daypart";
 import { adRuleRules, adRuleRunRules } from "./rule/rule";
 import { budgetRules } from "./target-portfolio/target-portfolio";
 
@@ -25,6 +26,7 @@ export const advertisementRuleSet = [
   adChangeRules,
   adRuleRules,
   adRuleRunRules,
+  adDaypartRules,
   portfolioRules,
   budgetRules,
 ];

@@ -23,6 +23,7 @@ export const LOCK_ORDER = [
   "ad_report",
   // What is changed there, by rules too.
   "ad_rule",
+  "ad_daypart",
   "ad_change",
   "ad_campaign",
   "ad_keyword",

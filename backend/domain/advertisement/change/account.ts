@@ -11,6 +11,7 @@ import type { Connector } from "#backend/engine/connect/connector";
 import type { Sql } from "#backend/platform/db";
 import { dec } from "#backend/platform/values";
 import { adStates } from "#documents/advertisement/ad-portfolio";
+import { ON_ITS_OWN } from "./held";
 import type { ChangeKind } from "./things";
 
 /** A line as the account is told of it; numbers are the platform's. */
@@ -80,7 +81,7 @@ function against(line: LineTold, now: KnownThing | undefined): LineEnd | undefin
       return { line, result: "skipped", message: `已被修改为${now.value ?? "—"}` };
     return now.state === "ARCHIVED" ? { line, result: "skipped", message: "已归档" } : undefined;
   }
-  if (now.state === line.newState) return { line, result: "ok" };
+  if (now.state === line.newState) return { line, result: "ok", message: line.unsure ? undefined : ON_ITS_OWN };
   return now.state === line.oldState
     ? undefined
     : { line, result: "skipped", message: `已被修改为${adStates[now.state].label}` };

@@ -2,6 +2,7 @@ import dayjs from "dayjs";
 import type { RuleContext } from "#backend/engine/documents";
 import { dec, param, today } from "#backend/platform/values";
 import { IN_FORCE } from "../target-portfolio/figures";
+import { heldBy } from "./held";
 import type { AdChangeLine, ChangeKind } from "./things";
 
 /** What may be bid, and spent a day at least, in a currency (figures.md D.7); the parameter `ads_limits`. */
@@ -36,16 +37,18 @@ const TODAYS = `
 
 /**
  * Portfolios whose campaigns are changed ($2 id, budget, state): what they may spend a day afterwards, and what is left
- * of this month's budget ($3).
+ * of this month's budget ($3). A campaign that a daypart paused counts as running: its budget was there before, so enabling
+ * it is no rise, and raising its budget meanwhile is one.
  */
 const PORTFOLIOS = `
   with asked as (select * from jsonb_to_recordset($2::jsonb) as x(id bigint, budget numeric, state text)),
+  known as (
+    select c.*, case when ${heldBy()} then 'ENABLED' else c.state end as runs from ad_campaign c
+    where c.portfolio_id in (select o.portfolio_id from asked x join ad_campaign o on o.campaign_id = x.id)),
   after as (
-    select c.portfolio_id, sum(case when coalesce(a.state, c.state) = 'ENABLED' then coalesce(a.budget, c.daily_budget) end) as daily,
-      sum(case when c.state = 'ENABLED' then c.daily_budget end) as before
-    from ad_campaign c left join asked a on a.id = c.campaign_id
-    where c.portfolio_id in (select o.portfolio_id from asked x join ad_campaign o on o.campaign_id = x.id)
-    group by 1)
+    select c.portfolio_id, sum(case when coalesce(a.state, c.runs) = 'ENABLED' then coalesce(a.budget, c.daily_budget) end) as daily,
+      sum(case when c.runs = 'ENABLED' then c.daily_budget end) as before
+    from known c left join asked a on a.id = c.campaign_id group by 1)
   select p.name, f.daily::text, (${IN_FORCE} - t.actual_spend)::text as left
   from after f join ad_portfolio p on p.id = f.portfolio_id
     join target_portfolio t on t.tenant_id = $1 and t.del_flag = 0 and t.live_key = p.id || '/' || $3
