@@ -3,6 +3,7 @@ import type { RuleContext } from "#backend/engine/documents";
 import { type Database, patchRow } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
 import { adChange } from "#documents/advertisement/ad-change";
+import { adDaypart } from "#documents/advertisement/ad-daypart";
 import { adRule } from "#documents/advertisement/ad-rule";
 import type { DraftOf } from "#documents/kit";
 import { act, asSystem, attemptAct, draft, personAt, startFrom } from "../acting";
@@ -104,16 +105,30 @@ const RULES: readonly (readonly [steps: readonly string[], rule: RulePlanned])[]
   ],
 ];
 
+/** Dayparts in every state; the one in force runs all day, so that it never pauses what the demonstration shows. */
+const DAYPARTS: readonly (readonly [steps: readonly string[], daypart: DraftOf<typeof adDaypart>])[] = [
+  [["enable"], { ruleName: "全天投放（大促期间）", fromHour: 0, toHour: 24 }],
+  [[], { ruleName: "夜间不投放", fromHour: 7, toHour: 1 }],
+  [
+    ["enable", "disable"],
+    { ruleName: "工作日白天投放", fromHour: 0, toHour: 24, weekdays: ["mon", "tue", "wed", "thu", "fri"] },
+  ],
+];
+
 async function insertRules(ads: RuleContext, storeId: string): Promise<number> {
   for (const [steps, rule] of RULES) {
     const { id } = await draft(ads, adRule, { storeId, ...rule });
     for (const step of steps) await act(ads, adRule.name, id, step);
   }
-  return RULES.length;
+  for (const [steps, daypart] of DAYPARTS) {
+    const { id } = await draft(ads, adDaypart, { storeId, ...daypart });
+    for (const step of steps) await act(ads, adDaypart.name, id, step);
+  }
+  return RULES.length + DAYPARTS.length;
 }
 
 /**
- * Changes and rules of advertising in every state (figures.md D.7), of what the figures say. Needs the figures; without them it
+ * Changes, rules and dayparts of advertising in every state (figures.md D.7), of what the figures say. Needs the figures; without them it
  * does nothing. Runs once per database.
  */
 export async function seedAdChanges(db: Database, options: DemoOptions = {}): Promise<boolean> {
