@@ -71,6 +71,7 @@ const SINCE = {
   "advertising is changed from here": 3_160,
   "demand that leaves out what could not be sold, and its backtest": 990,
   "goods go to the platform by its own plans": 2_150,
+  "campaigns run by the hours of their store": 435,
 };
 
 /** Files that these have taken. */
@@ -119,6 +120,7 @@ const NEW_FILES = {
   "advertising is changed from here": 19,
   "demand that leaves out what could not be sold, and its backtest": 7,
   "goods go to the platform by its own plans": 16,
+  "campaigns run by the hours of their store": 5,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);
