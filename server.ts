@@ -22,7 +22,7 @@ import { hearStatements } from "#backend/platform/db/sql";
 import { joinReplicas } from "#backend/platform/jobs/replicas";
 import { rotateCommand } from "#backend/platform/personal/rotate-command";
 import { screens } from "./app/screens/frame/resolve";
-import { SCREEN_ROUTE, screenRoute } from "./app/screens/frame/screen-route.server";
+import { routeOfPath } from "./app/screens/frame/screen-route.server";
 import { sayingBuild } from "./app/screens/resource.server";
 import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
@@ -109,7 +109,7 @@ function serveConsole(app: Express, config: ConsoleConfig) {
   app.use(sessionGate(console));
   app.use(mobilePages);
   const own = sayingBuild(build as unknown as ServerBuild);
-  app.all("*", pages(own, SCREEN_ROUTE, screenRoute(own)));
+  app.all("*", pages(own, routeOfPath(own)));
 }
 
 /**

@@ -33,16 +33,20 @@ function endWithBytes(res: Response): void {
 
 /**
  * Answers pages by Remix. It ranks and compiles all its routes three times for each request, a tenth
- * of a list's time: paths of the `busiest` route are answered by a build that knows that one alone.
- * @param isBusiest whether a path ends at that route, by Remix's own ranking of all
+ * of a list's time: a path is answered by a build that knows its own route alone.
+ * @param routeOf the route that answers a path by Remix's own ranking of all; "" where none does
  */
-export function pages(build: ServerBuild, busiest: string, isBusiest: (path: string) => boolean): RequestHandler {
+export function pages(build: ServerBuild, routeOf: (path: string) => string): RequestHandler {
   const handler = (own: ServerBuild) =>
     createRequestHandler({ build: own, mode: "production", getLoadContext: (_req, res) => res.locals.context });
   const any = handler(build);
-  const one = handler(only(build, busiest));
+  const handlers = new Map<string, typeof any>();
   return (req, res, next) => {
     endWithBytes(res);
-    return (isBusiest(req.path) ? one : any)(req, res, next);
+    const id = routeOf(req.path);
+    if (!id) return any(req, res, next);
+    let own = handlers.get(id);
+    if (!own) handlers.set(id, (own = handler(only(build, id))));
+    return own(req, res, next);
   };
 }

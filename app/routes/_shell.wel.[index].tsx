@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { HomeView } from "~/features/home/home";
 import { type HomeData, loadHome } from "~/features/home/home.server";
+import { Cached } from "~/screens/shell/cached.server";
 import { handOver } from "~/screens/shell/frame";
 import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text";
@@ -14,5 +15,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  return <HomeView {...screen.useGiven()} />;
+  return <Cached draw={HomeView} of={screen.useGiven()} />;
 }

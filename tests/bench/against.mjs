@@ -8,6 +8,10 @@ import { start, stopAll } from "./servers.mjs";
 import { NETS, PROGRAMS, STEPS, walk } from "./steps.mjs";
 
 const ROUNDS = 15;
+/** What fifty people ask for at once. */
+const CROWD = { count: 400, connections: 50 };
+const CROWD_ROUNDS = 5;
+const CROWDED = [LIST, "/purchaseOrder/index?size=20", "/wel/index"];
 
 const [folder, walks = "5"] = process.argv.slice(2);
 if (!folder) throw new Error("node tests/bench/against.mjs <checkout> [walks]");
@@ -40,6 +44,16 @@ try {
       }
     for (const step of STEPS)
       say(`${step}, ${net.label}`, ...names.map((name) => median(seen[name].map((took) => took[step]))));
+  }
+  for (const page of CROWDED) {
+    const seen = { here: [], there: [] };
+    for (let i = 0; i <= CROWD_ROUNDS; i++)
+      for (const name of names) {
+        const { url, cookie } = both[name];
+        const { perSecond } = await load(url + page, { Cookie: cookie, "Accept-Encoding": "br" }, CROWD);
+        if (i > 0) seen[name].push(perSecond);
+      }
+    say(`pages a second for fifty, ${page}`, ...names.map((name) => median(seen[name])));
   }
   for (const page of [LIST, EMPTY]) {
     const seen = { here: [], there: [] };

@@ -2,9 +2,6 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 
-/** The route of every declared screen: nearly all requests for a page end there. */
-export const SCREEN_ROUTE = "routes/_shell.$";
-
 type ScreenRouteNode = Parameters<typeof matchRoutes>[0][number];
 
 function treeOf(build: ServerBuild, parentId?: string): ScreenRouteNode[] {
@@ -17,14 +14,14 @@ function treeOf(build: ServerBuild, parentId?: string): ScreenRouteNode[] {
     });
 }
 
-/** Tells whether a path is answered by the route of declared screens; all routes are asked, once per path. */
-export function screenRoute(build: ServerBuild): (path: string) => boolean {
+/** Names the route that answers a path, "" where none does; all routes are asked, once per path. */
+export function routeOfPath(build: ServerBuild): (path: string) => string {
   const tree = treeOf(build);
-  const found = new LRUCache<string, boolean>({ max: 5000 });
+  const found = new LRUCache<string, string>({ max: 5000 });
   return (path) => {
     let known = found.get(path);
     if (known === undefined) {
-      known = matchRoutes(tree, path)?.at(-1)?.route.id === SCREEN_ROUTE;
+      known = matchRoutes(tree, path)?.at(-1)?.route.id ?? "";
       found.set(path, known);
     }
     return known;

@@ -1,6 +1,30 @@
+import { createHash } from "node:crypto";
 import { brotliCompressSync, constants } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
+
+/** Tabs are opened again all day: what has not changed is not compressed anew. */
+const packed = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: 8_000_000,
+  sizeCalculation: (body, key) => body.length + key.length,
+});
+
+function pack(bytes: Uint8Array, quality: number): Uint8Array<ArrayBuffer> {
+  const key = `${quality} ${createHash("sha256").update(bytes).digest("base64")}`;
+  const known = packed.get(key);
+  if (known) return known;
+  const body = brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  }) as Uint8Array<ArrayBuffer>;
+  packed.set(key, body);
+  return body;
+}
 
 /**
  * A page as it travels: brotli in one piece where the browser takes it (server.ts compresses for the
@@ -16,16 +40,9 @@ export function pageBody(
 ): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.concat(pieces.map((p) => (typeof p === "string" ? Buffer.from(p) : p)));
   if (!TAKES_BROTLI.test(request.headers.get("Accept-Encoding") ?? "")) return bytes;
-  const body = brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: 18,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
+  const body = pack(bytes, quality);
   headers.set("Content-Encoding", "br");
   headers.set("Content-Length", String(body.length));
   headers.append("Vary", "Accept-Encoding");
-  return body as Uint8Array<ArrayBuffer>;
+  return body;
 }
