@@ -36,7 +36,7 @@ export type NoticePage = z.output<typeof notices>;
 
 /** The caller's notices, newest first (permission message_center). `isRead`: "0" or "1". */
 export const fetchNotices = (
-  erp: Erp,
+  erp: Pick<Erp, "get">,
   query: { current?: number; size?: number; isRead?: string; pushType?: string; bell?: number } = {},
 ): Promise<NoticePage> =>
   erp.get("/admin/sysnotification/notificationCenterPage", { optional: true, query, schema: notices });

@@ -78,11 +78,11 @@ export async function loadHome(request: Request, staff: Staff): Promise<HomeData
 }
 
 /** The latest announcements and the number of unread notices. */
-async function newsOf({ can, erp }: Staff): Promise<Pick<HomeData, "notices" | "unread">> {
+async function newsOf({ can, recent }: Staff): Promise<Pick<HomeData, "notices" | "unread">> {
   if (!(await can("message_center"))) return { notices: null, unread: null };
   const [latest, unread] = await Promise.all([
-    part(fetchNotices(erp, { current: 1, size: 6, pushType: ANNOUNCEMENTS })),
-    part(fetchNotices(erp, { current: 1, size: 1, isRead: "0" })),
+    part(fetchNotices(recent, { current: 1, size: 6, pushType: ANNOUNCEMENTS })),
+    part(fetchNotices(recent, { current: 1, size: 1, isRead: "0" })),
   ]);
   return { notices: latest.data?.records ?? "failed", unread: unread.data?.total ?? null };
 }
