@@ -247,7 +247,7 @@ export async function seedFacts(
     // Of all partitions and columns; a hundred samples of each say enough.
     await db.tx((sql) =>
       sql.query(`set local default_statistics_target = 10; analyze fact_trade_daily, fact_trade_month,
-        fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_keyword_daily, fact_ad_term_daily, ad_term, ops_group, exchange_rate`),
+        fact_listing, fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_keyword_daily, fact_ad_term_daily, ad_term, ops_group, exchange_rate`),
     );
     return true;
   });

@@ -152,8 +152,8 @@ export async function loadSnapshot(
     const founded = await sql.one("select 1 from seed_marker where name = 'system'");
     await client.query(COPY_FORM);
     const rows = founded ? undefined : await fill(client, file, today);
-    // Figures are left out of the archive; what settlements say of orders is there again.
-    if (rows) await sql.query("select fact_order_fill()");
+    // Figures are left out of the archive; what settlements say of orders and reports of listings is there again.
+    if (rows) await sql.query("select fact_order_fill(), fact_listing_fill()");
     await client.query("commit");
     client.release(true);
     return rows;

@@ -54,5 +54,6 @@ export function listingsOf(query: ListQuery, bind: ProfitBind, caller: Caller, w
     where w.tenant_id = ${bind(caller.tenantId)} and w.del_flag = 0 and ${runScopeSql(caller, "l", bind)}
       ${stores.length ? `and l.store_id = any(${bind(stores)}::bigint[])` : ""}
       ${groups.length ? `and l.group_id = any(${bind(groups)}::bigint[])` : ""} ${goods.join(" ")}
-    order by l.store_id, l.msku, l.del_flag, l.id) l ${parent})`;
+    order by l.store_id, l.msku, l.del_flag, l.id) l ${parent}),
+  asked_store as materialized (select distinct store_id from listing)`;
 }

@@ -1,51 +1,64 @@
 import { idsIn, type ProfitBind } from "#backend/domain/reports/profit/rows";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
-import { monthRates, rateOf } from "#backend/ledgers/facts/rates";
+import { monthRates } from "#backend/ledgers/facts/rates";
 import type { Caller } from "#backend/platform/http";
 import { adChange } from "#documents/advertisement/ad-change";
 import { listingNote } from "#documents/cockpit/listing-note";
 import type { ListQuery } from "#documents/kit";
 import { storeListing } from "#documents/logistics/fba-daily";
 import { listingsOf, namesGoods, performanceDays } from "./asked";
-import { AMOUNTS, byMonth, COUNTS, IN_CNY, monthsIn, ofGoods, STORES, seenDays } from "./sources";
+import { AD_SALES, COUNTS, IN_CNY, monthsIn, ofGoods, RATES, STORES, seenDays } from "./sources";
+import { ADS, PARTS, rowsOf, TRADE, TRAFFIC, upTo } from "./sums";
+
+/** What rows `s` of a source in a month were up to each of its days that are asked for, added up by this. */
+const summedUp = (
+  source: "trade" | "traffic" | "ads",
+  by: string,
+  measures: Readonly<Record<string, number>>,
+  goods = "",
+) => `
+  select m.month, m.month + d.n - 1 as day, ${by}, d.n > m.before as counts,
+    ${Object.entries(measures)
+      .map(([name, measure]) => `sum(${upTo(measure, "d.n")}) as ${name}`)
+      .join(", ")}
+  from months m ${rowsOf(source, STORES, goods)}
+    join listing l on ${source === "ads" ? "l.ad_key = s.store_id || ' ' || s.sku" : "l.store_id = s.store_id and l.msku = s.sku"}
+    cross join generate_series(m.before, m.till) d(n)
+  group by m.month, m.before, d.n, ${by}`;
+
+/** The same of each day alone; `month`, `day` and what it is added up by beside it. */
+const eachDay = (...[source, by, measures, goods]: Parameters<typeof summedUp>) => `
+  select * from (
+    select month, day, ${by.replaceAll("s.", "")}, counts, ${Object.keys(measures)
+      .map((name) => `${name} - lag(${name}) over up_to as ${name}`)
+      .join(", ")}
+    from (${summedUp(source, by, measures, goods)}) s
+    window up_to as (partition by month, ${by.replaceAll("s.", "")} order by day)) s
+  where counts and rows > 0`;
 
 /** Of a day what listings sold, drew, advertised and had. */
 const byDay = (from: string, till: string, goods: boolean) => {
-  const sold = `
-    select f.biz_date as day, f.currency, ${COUNTS.map((c) => `sum(f.${c}) as ${c}`).join(", ")},
-      ${Object.entries(AMOUNTS)
-        .map(([name, sql]) => `sum(${sql}) as ${name}`)
-        .join(", ")}, coalesce(sum(f.units) filter (where f.biz_date = any(n.days)), 0) as seen_units
-    from fact_trade_daily f join listing l on l.store_id = f.store_id and l.msku = f.seller_sku
-      left join seen n on n.store_id = f.store_id
-    where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
-      ${ofGoods(goods, "f.seller_sku")} group by 1, 2`;
-  const advertised = `
-    select a.rpt_date as day, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
-    from fact_ad_listing a join listing l on l.ad_key = a.store_id || ' ' || a.lower_sku
-    where a.store_id = any(${STORES}) and a.rpt_date between m.first and m.last group by 1, 2`;
-  return `${monthsIn("months", from, till)}, ${seenDays(from, till)},
+  const named = ofGoods(goods, "s.sku");
+  return `${monthsIn("months", from, till, { before: `${from}::date - 1`, till: `${till}::date` })}, ${seenDays(from, till)},
   sold as materialized (
     select s.day, ${[...COUNTS, "seen_units"].map((c) => `sum(s.${c})::int as ${c}`).join(", ")}, ${IN_CNY}
-    from ${byMonth("months", sold)} group by 1),
+    from (select s.*, case when s.day = any(n.days) then s.units else 0 end as seen_units
+      from (${eachDay("trade", "s.store_id, s.currency", TRADE, named)}) s left join seen n on n.store_id = s.store_id) s
+      ${RATES} group by 1),
   drawn as (
     select n.day, coalesce(sum(t.sessions), 0)::int as sessions, coalesce(sum(t.page_views), 0)::int as page_views,
-      sum(t.buy_box * t.page_views) filter (where t.buy_box is not null)
-        / nullif(sum(t.page_views) filter (where t.buy_box is not null), 0) as buy_box
+      sum(t.boxes) * ${PARTS} / nullif(sum(t.box_views), 0) as buy_box
     from (select n.store_id, d.day from seen n cross join unnest(n.days) d(day)) n
-      left join (select t.* from sales_traffic t join listing l on l.store_id = t.store_id and l.msku = t.fact_sku
-        where t.store_id = any(${STORES}) and t.day between ${from}::date and ${till}::date and t.del_flag = 0
-          ${ofGoods(goods, "t.fact_sku")}) t
-        on t.store_id = n.store_id and t.day = n.day
+      left join (${eachDay("traffic", "s.store_id", TRAFFIC, named)}) t on t.store_id = n.store_id and t.day = n.day
     group by 1),
   advertised as (
-    select s.day, sum(s.units)::int as ad_units, sum(s.sales * ${rateOf("m.month", "s.currency")}) as ad_sales
-    from ${byMonth("months", advertised)} group by 1),
+    select s.day, sum(s.units)::int as ad_units, ${AD_SALES}
+    from (${eachDay("ads", "s.currency", ADS)}) s ${RATES} group by 1),
   lying as materialized (
-    select l.msku, f.store_id, f.day, sum(f.fulfillable_qty) as qty
+    select l.msku, f.store_id, f.day, f.fulfillable_qty as qty
     from fba_stock f join listing l on l.store_id = f.store_id and l.msku = f.fact_sku
     where f.store_id = any(${STORES}) and f.day between ${from}::date - 1 and ${till}::date and f.del_flag = 0
-      ${ofGoods(goods, "f.fact_sku")} group by 1, 2, 3)`;
+      ${ofGoods(goods, "f.fact_sku")})`;
 };
 
 const words = (options: Readonly<Record<string, { label: string }>>, value: string) =>
@@ -68,7 +81,9 @@ const happened = (from: string, till: string, tenant: string) => `
       where c.day between ${from}::date and ${till}::date
       union all
       select day, case when qty = 0 then '断货' else '恢复可售' end from (
-        select *, lag(qty) over (partition by store_id, msku order by day) as before from lying) y
+        select *, lag(qty) over (partition by store_id, msku order by day) as before from (
+          select store_id, msku, day, sum(qty) as qty from lying
+          where (store_id, msku) in (select store_id, msku from lying where qty <= 0) group by 1, 2, 3) y) y
       where (qty = 0) <> (before = 0) and day >= ${from}::date
       union all
       select n.note_day, ${words(KINDS, "n.what")} || '：' || n.content

@@ -1,6 +1,6 @@
 import { PIECES } from "#backend/domain/pieces";
-import { profitsOf } from "#backend/domain/reports/cockpit/sums/measures";
 import { rateJoin, rateOf } from "#backend/ledgers/facts/rates";
+import { ADS, between, entryOf, PARTS, rowsOf, TRADE, TRAFFIC } from "./sums";
 
 /** Days as SQL: of a question, and the first one that anything of it looks at. */
 export interface AskedDays {
@@ -12,37 +12,37 @@ export interface AskedDays {
 }
 
 /** Counts of the facts. */
-export const COUNTS = ["units", "orders", "refund_units", "return_units"];
-const { INCOME, EARNED, SPENT } = profitsOf("f.");
-/** Amounts of the facts `f` in the currency of the store, but for what was spent, which is in CNY. */
-export const AMOUNTS = {
-  item_sales: "f.item_sales",
-  ad_spend: "f.ad_spend",
-  income: INCOME,
-  earned: EARNED,
-  spent: SPENT,
-};
-/** CNY per unit of what a month `m` has of facts `s`. */
-const RATE = rateOf("m.month", "s.currency");
-/** The same amounts in CNY, of sums `s` of a month `m`. */
-export const IN_CNY = `sum(s.item_sales * ${RATE}) as sales, sum(s.ad_spend * ${RATE}) as ad_spend,
-  sum(s.income * ${RATE}) as income, sum(s.earned * ${RATE} - s.spent) as net`;
+export const COUNTS = ["units", "orders", "refund_units", "return_units"] as const;
+/** Amounts of the facts in the currency of the store, but for what was spent, which is in CNY. */
+export const AMOUNTS = ["item_sales", "ad_spend", "income", "earned", "spent"] as const;
+/** CNY per unit of what a month has of sums `s`. */
+const RATE = rateOf("s.month", "s.currency");
+/** The same amounts in CNY, of sums `s` of a month. */
+export const IN_CNY = `sum(s.item_sales * ${RATE}) * ${PARTS} as sales, sum(s.ad_spend * ${RATE}) * ${PARTS} as ad_spend,
+  sum(s.income * ${RATE}) * ${PARTS} as income, sum(s.earned * ${RATE} - s.spent) * ${PARTS} as net`;
+/** What advertising sold, in CNY, of sums `s` of a month. */
+export const AD_SALES = `sum(s.sales * ${RATE}) * ${PARTS} as ad_sales`;
+/** Joins the rates of sums `s` of a month. */
+export const RATES = rateJoin("s.month", "s.currency");
 
 /** Stores of the listings that are asked for. */
-export const STORES = "array(select distinct store_id from listing)";
+export const STORES = "array(select store_id from asked_store)";
 
 /** Of rows `f` whose goods are named by this column, those that are asked for, where some are. */
 export const ofGoods = (goods: boolean | undefined, column: string) =>
   goods ? `and ${column} = any(array(select msku from listing))` : "";
 
-/** Months of a span as `name (month, first, last)`: facts lie apart by month, and so do rates. */
-export const monthsIn = (name: string, from: string, till: string) => `
+/** Months of a span as `name (month, first, last)`, with entries of their sums: facts and rates are by month. */
+export const monthsIn = (name: string, from: string, till: string, entries: Readonly<Record<string, string>> = {}) => `
   ${name} as materialized (
-    select m::date as month, greatest(m::date, ${from}::date) as first,
-      least((m + interval '1 month - 1 day')::date, ${till}::date) as last
-    from generate_series(date_trunc('month', ${from}::date), ${till}::date, interval '1 month') m)`;
+    select *${Object.entries(entries)
+      .map(([entry, day]) => `, ${entryOf(day)} as ${entry}`)
+      .join("")}
+    from (select m::date as month, greatest(m::date, ${from}::date) as first,
+        least((m + interval '1 month - 1 day')::date, ${till}::date) as last
+      from generate_series(date_trunc('month', ${from}::date), ${till}::date, interval '1 month') m) m)`;
 
-/** What each month `m` has, at its rate. */
+/** What each month `m` has of facts. */
 export const byMonth = (months: string, facts: string) =>
   `${months} m cross join lateral (${facts}) s ${rateJoin("m.month", "s.currency")}`;
 
@@ -55,75 +55,98 @@ export const seenDays = (from: string, till: string) => `
         where t.store_id = w.store_id and t.day = d.day::date and t.del_flag = 0 limit 1) t
     group by 1)`;
 
+/** Days of which traffic was told of a store, as runs of days of one month with the entries that they lie between. */
+const seenRuns = ({ from }: AskedDays) => {
+  const clipped = (after: string, entry: string) =>
+    `greatest(r.a, ${after}) as %_from, greatest(r.a, ${after}, least(r.b, ${entry})) as %_to`;
+  const week = entryOf("n.last - 7", "r.month");
+  return `seen_runs as materialized (
+    select r.store_id, r.month, ${[
+      clipped(entryOf(`${from}::date - 1`, "r.month"), "r.b").replaceAll("%", "asked"),
+      clipped(week, "r.b").replaceAll("%", "c7"),
+      clipped(entryOf("n.last - 21", "r.month"), week).replaceAll("%", "c14"),
+    ].join(", ")}
+    from (
+      select store_id, month, ${entryOf("min(day) - 1")} as a, ${entryOf("max(day)")} as b
+      from (select n.store_id, d.day, date_trunc('month', d.day)::date as month,
+          d.day - row_number() over (partition by n.store_id order by d.day)::int as run
+        from seen n cross join unnest(n.days) d(day)) d group by store_id, month, run) r
+      join seen n on n.store_id = r.store_id)`;
+};
+
 /** What listings sold in days, and how fast until their end; with what of it was sold where sessions are known. */
-export const soldIn = ({ from, till, since, goods }: AskedDays) => {
-  const asked = `filter (where f.biz_date >= ${from}::date)`;
-  const lately = [7, 14, 30].map((n) => `sum(f.units) filter (where f.biz_date > ${till}::date - ${n}) as u${n}`);
-  const counted = [...COUNTS, "seen_units"].map((c) => `sum(s.${c})::int as ${c}`);
-  const summed = ["c7", "c14", "u7", "u14", "u30"].map((c) => `sum(s.${c}) as ${c}`);
-  const facts = `
-    select f.store_id, f.seller_sku as msku, f.currency,
-      ${COUNTS.map((c) => `coalesce(sum(f.${c}) ${asked}, 0) as ${c}`).join(", ")},
-      ${Object.entries(AMOUNTS)
-        .map(([name, sql]) => `coalesce(sum(${sql}) ${asked}, 0) as ${name}`)
-        .join(", ")},
-      ${lately.join(", ")},
-      coalesce(sum(f.units) filter (where f.biz_date >= ${from}::date and f.biz_date = any(n.days)), 0) as seen_units,
-      sum(f.units) filter (where f.biz_date > n.last - 7 and f.biz_date = any(n.days)) as c7,
-      sum(f.units) filter (where f.biz_date > n.last - 21 and f.biz_date <= n.last - 7 and f.biz_date = any(n.days)) as c14
-    from fact_trade_daily f left join seen n on n.store_id = f.store_id
-    where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
-      ${ofGoods(goods, "f.seller_sku")}
-    group by 1, 2, 3`;
-  return `${monthsIn("since_months", since, till)},
+export const soldIn = (days: AskedDays) => {
+  const { from, till, since, goods } = days;
+  const lately = [7, 14, 30];
+  const asked = [...COUNTS, ...AMOUNTS].map((c) => `${between(TRADE[c], "m.before", "m.till")} as ${c}`);
+  const paced = lately.map((n) => `${between(TRADE.units, `m.d${n}`, "m.till")} as u${n}`);
+  const seen = (window: string, measure: number) => `sum(${between(measure, `m.${window}_from`, `m.${window}_to`)})`;
+  const recent = ["c7", "c14"].map(
+    (w) => `case when ${seen(w, TRADE.rows)} > 0 then ${seen(w, TRADE.units)} end as ${w}`,
+  );
+  const named = ofGoods(goods, "s.sku");
+  return `${monthsIn("since_months", since, till, {
+    start: `${since}::date - 1`,
+    before: `${from}::date - 1`,
+    till: `${till}::date`,
+    ...Object.fromEntries(lately.map((n) => [`d${n}`, `${till}::date - ${n}`])),
+  })}, ${seenRuns(days)},
+  sold_seen as (
+    select s.store_id, s.sku as msku, ${seen("asked", TRADE.units)}::int as seen_units, ${recent.join(", ")}
+    from seen_runs m ${rowsOf("trade", "array[m.store_id]", named)} group by 1, 2),
   sold as (
-    select s.store_id, s.msku, ${[...counted, ...summed].join(", ")}, min(s.currency) as currency, sum(s.item_sales) as local_sales, ${IN_CNY}
-    from ${byMonth("since_months", facts)} group by 1, 2)`;
+    select s.*, coalesce(n.seen_units, 0) as seen_units, n.c7, n.c14 from (
+      select s.store_id, s.sku as msku, ${[
+        ...COUNTS.map((c) => `sum(s.${c})::int as ${c}`),
+        ...lately.map((n) => `sum(s.u${n}) as u${n}`),
+      ].join(", ")}, min(s.currency) as currency, sum(s.item_sales) * ${PARTS} as local_sales, ${IN_CNY}
+      from (select s.store_id, s.sku, s.month, s.currency, ${[...asked, ...paced].join(", ")}
+        from since_months m ${rowsOf("trade", STORES, named)}
+        where ${between(TRADE.rows, "m.start", "m.till")} > 0) s ${RATES} group by 1, 2) s
+      left join sold_seen n using (store_id, msku))`;
 };
 
 /** What listings sold in other days, which they are compared with. */
 export const soldThen = (from: string, till: string, goods?: boolean) => {
-  const facts = `
-    select f.store_id, f.seller_sku as msku, f.currency, sum(f.units) as units,
-      ${Object.entries(AMOUNTS)
-        .map(([name, sql]) => `sum(${sql}) as ${name}`)
-        .join(", ")}
-    from fact_trade_daily f where f.store_id = any(${STORES}) and f.biz_date between m.first and m.last
-      ${ofGoods(goods, "f.seller_sku")} group by 1, 2, 3`;
-  return `${monthsIn("then_months", from, till)},
+  const then = [...AMOUNTS, "units" as const].map((c) => `${between(TRADE[c], "m.before", "m.till")} as ${c}`);
+  const rows = `${between(TRADE.rows, "m.before", "m.till")} > 0`;
+  return `${monthsIn("then_months", from, till, { before: `${from}::date - 1`, till: `${till}::date` })},
   sold_then as (select store_id, msku, units_then, sales as sales_then, net as net_then from (
-    select s.store_id, s.msku, sum(s.units)::int as units_then, ${IN_CNY}
-    from ${byMonth("then_months", facts)} group by 1, 2) e),
-  drawn_then as (select store_id, fact_sku as msku, sum(sessions)::int as sessions_then from sales_traffic
-    where store_id = any(${STORES}) and day between ${from}::date and ${till}::date and del_flag = 0 group by 1, 2)`;
+    select s.store_id, s.sku as msku, sum(s.units)::int as units_then, ${IN_CNY}
+    from (select s.store_id, s.sku, s.month, s.currency, ${then.join(", ")}
+      from then_months m ${rowsOf("trade", STORES, ofGoods(goods, "s.sku"))} where ${rows}) s ${RATES} group by 1, 2) e),
+  drawn_then as (
+    select s.store_id, s.sku as msku, sum(${between(TRAFFIC.sessions, "m.before", "m.till")})::int as sessions_then
+    from then_months m ${rowsOf("traffic", STORES)} where ${rows} group by 1, 2)`;
 };
 
 /** What of listings was looked at; the box that buyers buy by is weighed by what they looked at. */
-export const drawnIn = ({ from, till, since, goods }: AskedDays) => {
-  const asked = `filter (where t.day >= ${from}::date)`;
-  const boxed = (where: string) => `filter (where ${where} and t.buy_box is not null)`;
-  return `drawn as (
-    select t.store_id, t.fact_sku as msku, sum(t.sessions) ${asked} as sessions, sum(t.page_views) ${asked} as page_views,
-      sum(t.buy_box * t.page_views) ${boxed(`t.day >= ${from}::date`)} as boxes,
-      sum(t.page_views) ${boxed(`t.day >= ${from}::date`)} as box_views,
-      sum(t.buy_box * t.page_views) ${boxed("t.day > n.last - 7")} as boxes7, sum(t.page_views) ${boxed("t.day > n.last - 7")} as box_views7,
-      sum(t.sessions) filter (where t.day > n.last - 7) as s7,
-      sum(t.sessions) filter (where t.day > n.last - 21 and t.day <= n.last - 7) as s14
-    from sales_traffic t join seen n on n.store_id = t.store_id
-    where t.store_id = any(${STORES}) and t.day between ${since}::date and ${till}::date and t.del_flag = 0
-      ${ofGoods(goods, "t.fact_sku")}
-    group by 1, 2)`;
+export const drawnIn = ({ since, goods }: AskedDays) => {
+  const start = entryOf(`${since}::date - 1`, "m.month");
+  const lower = (day: string) => `greatest(${start}, ${entryOf(day, "m.month")})`;
+  const sum = (measure: number, after: string, entry: string) => `sum(${between(measure, `m.${after}`, `m.${entry}`)})`;
+  const boxes = (after: string) => `${sum(TRAFFIC.boxes, after, "till")} * ${PARTS}`;
+  return `drawn_months as materialized (
+    select m.month, m.till, m.before, n.store_id, ${lower("n.last - 7")} as d7, ${lower("n.last - 21")} as d21
+    from since_months m cross join seen n),
+  drawn as (
+    select s.store_id, s.sku as msku, ${sum(TRAFFIC.sessions, "before", "till")} as sessions,
+      ${sum(TRAFFIC.page_views, "before", "till")} as page_views,
+      ${boxes("before")} as boxes, ${sum(TRAFFIC.box_views, "before", "till")} as box_views,
+      ${boxes("d7")} as boxes7, ${sum(TRAFFIC.box_views, "d7", "till")} as box_views7,
+      ${sum(TRAFFIC.sessions, "d7", "till")} as s7, ${sum(TRAFFIC.sessions, "d21", "d7")} as s14
+    from drawn_months m ${rowsOf("traffic", "array[m.store_id]", ofGoods(goods, "s.sku"))} group by 1, 2)`;
 };
 
 /** What advertising of listings sold, by reports of advertised products, in whatever letters they write them. */
-export const advertisedIn = ({ from, till }: AskedDays) => {
-  const facts = `
-    select a.store_id, a.store_id || ' ' || a.lower_sku as ad_key, a.currency_code as currency, sum(a.units) as units, sum(a.sales) as sales
-    from fact_ad_listing a where a.store_id = any(${STORES}) and a.rpt_date between m.first and m.last group by 1, 2, 3`;
-  return `${monthsIn("asked_months", from, till)},
-  advertised as (select s.store_id, s.ad_key, sum(s.units)::int as ad_units, sum(s.sales * ${RATE}) as ad_sales
-    from ${byMonth("asked_months", facts)} group by 1, 2)`;
-};
+export const advertisedIn = ({ from, till }: AskedDays) => `
+  ${monthsIn("asked_months", from, till, { before: `${from}::date - 1`, till: `${till}::date` })},
+  advertised as (
+    select s.store_id, s.store_id || ' ' || s.sku as ad_key, sum(s.units)::int as ad_units, ${AD_SALES}
+    from (select s.store_id, s.sku, s.month, s.currency, ${between(ADS.units, "m.before", "m.till")} as units,
+        ${between(ADS.sales, "m.before", "m.till")} as sales
+      from asked_months m ${rowsOf("ads", STORES)} where ${between(ADS.rows, "m.before", "m.till")} > 0) s ${RATES}
+    group by 1, s.sku)`;
 
 /** How far back a report of stock still says what lies there. */
 const STOCK_DAYS = 14;
