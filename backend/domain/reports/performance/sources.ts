@@ -102,7 +102,7 @@ export const soldIn = (days: AskedDays) => {
       ].join(", ")}, min(s.currency) as currency, sum(s.item_sales) * ${PARTS} as local_sales, ${IN_CNY}
       from (select s.store_id, s.sku, s.month, s.currency, ${[...asked, ...paced].join(", ")}
         from since_months m ${rowsOf("trade", STORES, named)}
-        where ${between(TRADE.rows, "m.start", "m.till")} > 0) s ${RATES} group by 1, 2) s
+        where ${between(TRADE.rows, "m.start", "m.till")} > 0 offset 0) s ${RATES} group by 1, 2) s
       left join sold_seen n using (store_id, msku))`;
 };
 
@@ -114,7 +114,7 @@ export const soldThen = (from: string, till: string, goods?: boolean) => {
   sold_then as (select store_id, msku, units_then, sales as sales_then, net as net_then from (
     select s.store_id, s.sku as msku, sum(s.units)::int as units_then, ${IN_CNY}
     from (select s.store_id, s.sku, s.month, s.currency, ${then.join(", ")}
-      from then_months m ${rowsOf("trade", STORES, ofGoods(goods, "s.sku"))} where ${rows}) s ${RATES} group by 1, 2) e),
+      from then_months m ${rowsOf("trade", STORES, ofGoods(goods, "s.sku"))} where ${rows} offset 0) s ${RATES} group by 1, 2) e),
   drawn_then as (
     select s.store_id, s.sku as msku, sum(${between(TRAFFIC.sessions, "m.before", "m.till")})::int as sessions_then
     from then_months m ${rowsOf("traffic", STORES)} where ${rows} group by 1, 2)`;
@@ -145,7 +145,7 @@ export const advertisedIn = ({ from, till }: AskedDays) => `
     select s.store_id, s.store_id || ' ' || s.sku as ad_key, sum(s.units)::int as ad_units, ${AD_SALES}
     from (select s.store_id, s.sku, s.month, s.currency, ${between(ADS.units, "m.before", "m.till")} as units,
         ${between(ADS.sales, "m.before", "m.till")} as sales
-      from asked_months m ${rowsOf("ads", STORES)} where ${between(ADS.rows, "m.before", "m.till")} > 0) s ${RATES}
+      from asked_months m ${rowsOf("ads", STORES)} where ${between(ADS.rows, "m.before", "m.till")} > 0 offset 0) s ${RATES}
     group by 1, s.sku)`;
 
 /** How far back a report of stock still says what lies there. */
