@@ -97,10 +97,17 @@ function wholeEnd(text: string, separator: string): number {
   return end;
 }
 
-/** Takes text in pieces and gives the records that are whole; the last piece with its end. */
+const QUOTED = /^\uFEFF?"(.*)"$/;
+const unquoted = (cell: string) => QUOTED.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
+
+/**
+ * Takes text in pieces and gives the records that are whole; the last piece with its end. Behind tabs quotes are a part
+ * of what a cell says, unless every name of a column stands in them.
+ */
 function cutter(separator: string): (text: string, last: boolean) => ReportRecord[] {
   let rest = "";
   let no = 1;
+  let quotes: boolean | undefined;
   return (text, last) => {
     const all = rest + text;
     const end = last ? all.length : separator === "\t" ? all.lastIndexOf("\n") + 1 : wholeEnd(all, separator);
@@ -109,9 +116,11 @@ function cutter(separator: string): (text: string, last: boolean) => ReportRecor
     if (!end) return [];
     const whole = all.slice(0, end);
     if (separator === "\t")
-      return (last ? whole : whole.slice(0, -1))
-        .split("\n")
-        .map((line) => ({ no: no++, cells: line.replace(/\r$/, "").split("\t") }));
+      return (last ? whole : whole.slice(0, -1)).split("\n").map((line) => {
+        const cells = line.replace(/\r$/, "").split("\t");
+        quotes ??= cells.every((cell) => QUOTED.test(cell));
+        return { no: no++, cells: quotes ? cells.map(unquoted) : cells };
+      });
     return [...streamCsvRows(whole, { delimiter: separator })].map((row) => {
       const record = { no, cells: row.map(textOf) };
       no += 1 + record.cells.reduce((n, cell) => n + cell.split("\n").length - 1, 0);
