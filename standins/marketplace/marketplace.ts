@@ -8,6 +8,7 @@ import { inboundRoutes } from "./inbound/inbound";
 import { letterRoutes, write, written } from "./letters";
 import { orderRoutes } from "./orders";
 import { paperRoutes } from "./papers";
+import { movement, receipt, receive } from "./papers/ledger-report";
 import { papersSaid, tellPapers } from "./papers/moods";
 import { settle, settling } from "./papers/settle";
 import { settlementsTold } from "./papers/settlements-told";
@@ -68,6 +69,10 @@ const order = z.object({
   agedStorage: z.array(aged).max(1000).optional(),
   /** How listings are. */
   listings: z.array(listing).max(1000).optional(),
+  /** What moved at its warehouses besides what was sold and came back. */
+  ledger: z.array(movement).max(1000).optional(),
+  /** A shipment comes in there. */
+  receive: receipt.optional(),
   /** The application of an account may know of buyers no more, or again. */
   stranger: z.object({ account: z.string().min(1).max(100), is: z.boolean() }).optional(),
   /** How reports are answered. */
@@ -129,6 +134,8 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       world.storageSaid.push(...(said.storage ?? []));
       world.agedSaid.push(...(said.agedStorage ?? []));
       world.listingsSaid.push(...(said.listings ?? []));
+      world.movementsSaid.push(...(said.ledger ?? []));
+      if (said.receive) receive(world, said.receive);
       if (said.stranger) {
         const { account, is } = said.stranger;
         world.strangers = [...world.strangers.filter((a) => a !== account), ...(is ? [account] : [])];

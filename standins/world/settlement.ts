@@ -110,3 +110,19 @@ export interface ListingSaid {
   status: "Active" | "Inactive" | "Incomplete" | "Removed";
   quantity: string;
 }
+
+/** A movement of goods at the warehouses, as the ledger has it. */
+export interface MovementSaid {
+  account: string;
+  marketplaceId: string;
+  /** 2026-07-15. */
+  day: string;
+  sku: string;
+  event: string;
+  /** Shipment of what came in. */
+  reference: string;
+  quantity: number;
+  fc: string;
+  disposition: string;
+  reason: string;
+}

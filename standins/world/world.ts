@@ -4,7 +4,16 @@ import type { InboundWorld } from "./inbound";
 import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import { type RateSource, wellRates } from "./rates";
-import type { AgedSaid, ListingSaid, OddFee, PaperMood, Settlement, SettlementReport, StorageSaid } from "./settlement";
+import type {
+  AgedSaid,
+  ListingSaid,
+  MovementSaid,
+  OddFee,
+  PaperMood,
+  Settlement,
+  SettlementReport,
+  StorageSaid,
+} from "./settlement";
 import type { Product, WarehouseOrder } from "./warehouse";
 
 /** A shop of the marketplace: the account that its orders are asked for with. */
@@ -53,6 +62,7 @@ export interface World {
   storageSaid: StorageSaid[];
   agedSaid: AgedSaid[];
   listingsSaid: ListingSaid[];
+  movementsSaid: MovementSaid[];
   reports: Record<string, AskedReport>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -93,6 +103,7 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   storageSaid: [],
   agedSaid: [],
   listingsSaid: [],
+  movementsSaid: [],
   tasks: [],
   rates: wellRates(),
   ...kept,

@@ -4,6 +4,7 @@ import { nextOf, toldOrders, type World } from "../../world/world";
 import type { downloadsOf } from "./downloads";
 import { encoded } from "./encode";
 import { fbaReport } from "./fba-reports";
+import { LEDGER_TYPE, ledgerReport } from "./ledger-report";
 import { listedReport } from "./listed-reports";
 import { formOf } from "./markets";
 import { inMood, throttled } from "./moods";
@@ -76,7 +77,9 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
       const fba =
         type === TRAFFIC_TYPE
           ? trafficReport(world, asked)
-          : (fbaReport(world, type, asked) ?? listedReport(world, type, asked));
+          : type === LEDGER_TYPE
+            ? ledgerReport(world, asked)
+            : (fbaReport(world, type, asked) ?? listedReport(world, type, asked));
       const fatal = inMood(world, ask.account, "fatal");
       const ends = fatal ? "FATAL" : inMood(world, ask.account, "cancelled") ? "CANCELLED" : undefined;
       world.reports[reportId] = {
