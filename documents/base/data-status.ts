@@ -20,6 +20,7 @@ export const dataKinds = labelled({
   settlement: "结算",
   feePreview: "费用预览",
   stock: "FBA库存",
+  ledger: "FBA库存台账",
   traffic: "流量",
   listings: "店铺商品",
   agedStorage: "长期仓储费",

@@ -9,6 +9,7 @@ export const reportKinds = {
   returns: { label: "FBA买家退货" },
   reimbursements: { label: "FBA赔偿" },
   stock: { label: "FBA库存" },
+  ledger: { label: "FBA库存台账" },
   traffic: { label: "销售与流量" },
   listings: { label: "店铺商品" },
 } as const;

@@ -26,6 +26,9 @@ const pieces = (label: string, more: object = {}) =>
 const maybePieces = (label: string, more: object = {}) =>
   field.int(label, { computed: true, later: true, column: { width: 100, summary: "sum", phone: false, ...more } });
 
+const adjusted = (label: string, tooltip: string) =>
+  field.int(label, { computed: true, virtual: true, column: { width: 100, phone: false, tooltip } });
+
 /** FBA库存快照 (figures.md A.3): what lies at the platform, a day at a time, beside our own books. */
 export const fbaStock = defineDocument({
   ...reported,
@@ -53,6 +56,20 @@ export const fbaStock = defineDocument({
       sortable: true,
       tooltip: "可售＋预留＋不可售－账面；没有映射、自发货、组合及平台仓有其组合的SKU、补传的旧报告不比较，为—",
     }),
+    check: field.enum("核对", {
+      computed: true,
+      virtual: true,
+      options: {
+        differs: { label: "库存差异", tone: "red" },
+        same: { label: "一致", tone: "green" },
+        none: { label: "不比较", tone: "grey" },
+      },
+      column: { width: 90 },
+      filter: "in",
+    }),
+    lostQty: adjusted("30天丢失", "FBA库存台账中截至当天30天调整为丢失的件数"),
+    damagedQty: adjusted("30天损坏", "FBA库存台账中截至当天30天从可售转为损坏的件数"),
+    foundQty: adjusted("30天找回", "FBA库存台账中截至当天30天调整为找回的件数"),
     ...reportSource,
     factSku: reportedSku,
   },

@@ -7,6 +7,7 @@ export const fbaReportTabs = [
   "fba_storage_fee",
   "fba_aged_storage_fee",
   "fba_stock",
+  "fba_ledger",
   "sales_traffic",
   "store_listing",
 ] as const;

@@ -60,3 +60,37 @@ export const reimbursementStates = {
   settled: { label: "已结算", tone: "green" },
   stock: { label: "以库存赔偿", tone: "grey" },
 } as const;
+
+/** What moved goods at the platform, as its ledger says it, in capitals without blanks. */
+export const ledgerEvents = labelled({
+  RECEIPTS: "入库接收",
+  SHIPMENTS: "销售出库",
+  CUSTOMERRETURNS: "买家退货",
+  VENDORRETURNS: "移除",
+  WHSETRANSFERS: "仓间调拨",
+  ADJUSTMENTS: "库存调整",
+  OTHER: "其他",
+});
+
+/** In which state goods are that moved; the ledger's words in capitals, without underscores. */
+export const ledgerDispositions = labelled({
+  SELLABLE: "可售",
+  DEFECTIVE: "次品",
+  CUSTOMERDAMAGED: "买家损坏",
+  WAREHOUSEDAMAGED: "平台损坏",
+  CARRIERDAMAGED: "承运商损坏",
+  DISTRIBUTORDAMAGED: "供货方损坏",
+  EXPIRED: "过期",
+  UNSELLABLE: "不可售",
+  OTHER: "其他",
+});
+
+/** Why the platform adjusted its stock. */
+export const ledgerReasons = labelled({
+  LOST: "丢失",
+  FOUND: "找回",
+  DAMAGED: "损坏",
+  DISPOSED: "销毁",
+  CHANGED: "库存属性变化",
+  OTHER: "其他",
+});

@@ -3,6 +3,7 @@ import { customsDeclaration } from "./customs-declaration";
 import { fbaClaim } from "./fba-claim";
 import { fbaStock, salesTraffic, storeListing } from "./fba-daily";
 import { fbaInbound } from "./fba-inbound";
+import { fbaLedger } from "./fba-ledger";
 import { fbaAgedStorageFee, fbaCustomerReturn, fbaReimbursement, fbaStorageFee } from "./fba-reports";
 import { freightTemplate } from "./freight-template";
 import { logisticsBill } from "./logistics-bill";
@@ -22,6 +23,7 @@ export const logisticsDocuments = [
   fbaStorageFee,
   fbaAgedStorageFee,
   fbaStock,
+  fbaLedger,
   salesTraffic,
   storeListing,
 ] as const;

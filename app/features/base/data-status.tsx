@@ -142,7 +142,7 @@ function Matrix({ url, status, only }: DataStatusProps) {
       {rates.length > 0 && (
         <p className="hint">
           汇率最近生效：{rates.map(({ currency, day }) => `${currency} ${day ?? DASH}`).join("，")}
-          。订单、广告、FBA库存和店铺商品在次日结束后24小时、流量在80小时、结算在16天后、上月的长期仓储费在25日后仍没有的为缺失。
+          。订单、广告、FBA库存、FBA库存台账和店铺商品在次日结束后24小时、流量在80小时、结算在16天后、上月的长期仓储费在25日后仍没有的为缺失。
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ReportKind } from "#documents/base/report-file";
 import { AD_FILES } from "./ads/upload";
 import { afterMonths, asOfToday, eachToldDay, everyDay } from "./cadence";
+import { LEDGER_COLUMNS, takeLedger } from "./ledger/ledger";
 import { LISTING_COLUMNS, takeListings } from "./listings/listings";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { REIMBURSEMENT_COLUMNS, takeReimbursements } from "./reimbursements";
@@ -30,6 +31,7 @@ const MORE = {
     "original-reimbursement-type",
   ]),
   stock: ["afn-inbound-working-quantity", "afn-inbound-shipped-quantity", "afn-inbound-receiving-quantity"],
+  ledger: ["asin", "country", "date-and-time"],
   listings: ["open-date"],
 };
 
@@ -75,6 +77,12 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     more: MORE.stock,
     asked: { type: "GET_FBA_MYI_UNSUPPRESSED_INVENTORY_DATA", scope: "store", windows: asOfToday, everyHours: 6 },
     take: takeStock,
+  },
+  ledger: {
+    columns: LEDGER_COLUMNS,
+    more: MORE.ledger,
+    asked: { type: "GET_LEDGER_DETAIL_VIEW_DATA", scope: "account", windows: everyDay(3, 30) },
+    take: takeLedger,
   },
   traffic: {
     columns: [],

@@ -62,6 +62,23 @@ export const accountStores = (sql: Sql, storeId: string): Promise<AccountStore[]
     [storeId],
   );
 
+/** Countries whose marketplace calls itself otherwise. */
+const SITES: Readonly<Record<string, string>> = { GB: "UK" };
+
+/** The site of a country. */
+export const siteIn = (country: string): string => SITES[country.toUpperCase()] ?? country.toUpperCase();
+
+/** What says where a line belongs. */
+interface PlacedLine {
+  marketplace: string;
+  orderNo: string;
+  sku: string;
+  /** Where its goods lie: one of several stores that have them. */
+  country?: string;
+  /** A store of the account that is known already. */
+  storeId?: string;
+}
+
 /** Where a line belongs: its store, and the name under which the figures keep its goods. */
 export interface LinePlace {
   store: AccountStore;
@@ -71,7 +88,7 @@ export interface LinePlace {
 
 /**
  * Finds the store and the goods of lines: by the name of the marketplace, else by the order, else by goods
- * that one store alone has, else the account's own store (figures.md A.1).
+ * that a store has in their country or one store alone, else the account's own store (figures.md A.1).
  */
 export async function placesOf(sql: Sql, stores: readonly AccountStore[], main: AccountStore) {
   const ids = stores.map((s) => s.id);
@@ -94,7 +111,10 @@ export async function placesOf(sql: Sql, stores: readonly AccountStore[], main: 
   const ofSite = (site: string | undefined) =>
     main.siteCode === site ? main : stores.find((s) => site !== undefined && s.siteCode === site);
 
-  return async (lines: readonly { marketplace: string; orderNo: string; sku: string }[]): Promise<LinePlace[]> => {
+  const lyingIn = (country: string, sku: string) =>
+    stores.find((s) => s.siteCode === siteIn(country) && named.has(`${s.id} ${sku.toLowerCase()}`));
+
+  return async (lines: readonly PlacedLine[]): Promise<LinePlace[]> => {
     const open = [...new Set(lines.filter((l) => l.orderNo && !ofSite(siteOf(l.marketplace))).map((l) => l.orderNo))];
     const orders = open.length
       ? await sql.query<{ no: string; storeId: string }>(
@@ -106,8 +126,9 @@ export async function placesOf(sql: Sql, stores: readonly AccountStore[], main: 
         )
       : [];
     const ordered = new Map(orders.map((o) => [o.no, byId.get(o.storeId)]));
-    return lines.map(({ marketplace, orderNo, sku }) => {
-      const store = ofSite(siteOf(marketplace)) ?? ordered.get(orderNo) ?? (sku ? alone(sku) : undefined) ?? main;
+    return lines.map(({ marketplace, orderNo, sku, country = "", storeId = "" }) => {
+      const known = byId.get(storeId) ?? ofSite(siteOf(marketplace)) ?? ordered.get(orderNo);
+      const store = known ?? (sku ? (lyingIn(country, sku) ?? alone(sku)) : undefined) ?? main;
       const msku = sku ? named.get(`${store.id} ${sku.toLowerCase()}`) : undefined;
       return { store, factSku: msku ?? STORE_ROW };
     });

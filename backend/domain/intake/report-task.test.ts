@@ -132,6 +132,7 @@ test("a report is asked for anew at once, before others, and the plan asks for i
   expect(planned.map(({ kind }) => kind)).toEqual([
     "agedStorage",
     "feePreview",
+    "ledger",
     "listings",
     "reimbursements",
     "returns",

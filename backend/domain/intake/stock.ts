@@ -1,7 +1,8 @@
 import { PIECES } from "#backend/domain/pieces";
-import type { Engine, RuleContext } from "#backend/engine/documents";
+import { type Engine, type RuleContext, rules } from "#backend/engine/documents";
 import type { ReportLine } from "#backend/engine/reports/read";
 import type { Database } from "#backend/platform/db";
+import { fbaStock } from "#documents/logistics/fba-daily";
 import { cell, daysOf, pieces, wrong } from "./cells";
 import { type AccountStores, placesOf } from "./places";
 import { eachUnknown, keepReportRows, pairSaid, refuseNone, tellUnmapped } from "./rows";
@@ -140,3 +141,18 @@ export const pairStock = (db: Database, engine: Engine): Promise<void> =>
     );
     for (const { storeId, day } of days) await c.sql.query(COMPARE, [c.tenantId, storeId, day]);
   });
+
+/** Pieces of these goods that the platform adjusted for a reason in the thirty days up to the snapshot. */
+const adjusted = (reason: string, pieces: string) => `(select nullif(sum(${pieces}), 0)::int from fba_ledger g
+  where g.tenant_id = t.tenant_id and g.store_id = t.store_id and lower(g.msku) = lower(t.msku)
+    and g.event = 'ADJUSTMENTS' and g.reason = '${reason}' and g.event_day between t.day - 29 and t.day and g.del_flag = 0)`;
+
+/** FBA库存 (figures.md A.3): beside each snapshot whether our books differ, and what of that the ledger explains. */
+export const fbaStockRules = rules(fbaStock, {
+  expressions: {
+    check: "case when t.diff_qty is null then 'none' when t.diff_qty = 0 then 'same' else 'differs' end",
+    lostQty: adjusted("LOST", "-g.qty"),
+    damagedQty: adjusted("DAMAGED", "case when g.disposition = 'SELLABLE' then -g.qty end"),
+    foundQty: adjusted("FOUND", "g.qty"),
+  },
+});

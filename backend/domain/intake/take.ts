@@ -10,6 +10,7 @@ import { entriesOf, keysOf } from "#documents/kit";
 import { adKindOf } from "./ads/upload";
 import { aliasesOf, kindOf, LacksColumns } from "./files/columns";
 import { isSnapshot, REPORT_KINDS } from "./kinds";
+import { pairLedger } from "./ledger/ledger";
 import { pairListed } from "./listings/listings";
 import { accountStores, habitsOf } from "./places";
 import { pairReimbursements } from "./reimbursements";
@@ -120,6 +121,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
   await pairReturns(db, engine);
   await pairReimbursements(db, engine);
   await pairStock(db, engine);
+  await pairLedger(db, engine);
   await pairTraffic(db, engine);
   await pairListed(db, engine);
   const waiting = await db.query<{ id: string }>(

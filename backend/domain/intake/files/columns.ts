@@ -78,6 +78,24 @@ const ALIASES: Readonly<Partial<Record<ReportKind, ColumnNames>>> = {
   returns: { ...named("order-id", ...ORDER_WORDS), ...named("quantity", "menge", "quantité", "cantidad", "数量") },
   reimbursements: named("amazon-order-id", ...ORDER_WORDS),
   agedStorage: named("country", "country-code"),
+  ledger: {
+    ...named("date", "datum", "日付"),
+    ...named("msku", "merchant-sku", "seller-sku", "sku"),
+    ...named("event-type", "ereignistyp", "type-d'événement", "tipo-de-evento", "イベントタイプ"),
+    ...named("reference-id", "referenz-id", "id-de-référence", "参照id"),
+    ...named("quantity", "menge", "anzahl", "quantité", "cantidad", "数量"),
+    ...named(
+      "fulfillment-center",
+      "fulfilment-centre",
+      "fulfillment-centre",
+      "fulfillment-center-id",
+      "versandzentrum",
+    ),
+    ...named("disposition", "zustand"),
+    ...named("reason", "grund"),
+    ...named("country", "land", "国"),
+    ...named("date-and-time", "datum-und-uhrzeit"),
+  },
   // Some marketplaces name the product by its number alone, which is its ASIN but for a few.
   listings: {
     ...named("asin1", "asin", "asin-1", "product-id", "商品id"),

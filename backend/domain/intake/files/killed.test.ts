@@ -55,6 +55,12 @@ const FILES: Readonly<Record<string, (n: number) => string | Uint8Array>> = {
       `2026-08-15 A-US US 2 1.02 USD ${n}+`,
       `2026-08-15 C-US US 1 4.98 USD ${n}+`,
     ),
+  ledger: (n) =>
+    table(
+      "date fnsku msku event-type reference-id quantity fulfillment-center disposition reason",
+      `08/20/2026 X1 A-US Receipts FBA17KILL${n} 4 ONT8 SELLABLE `,
+      `08/20/2026 X2 B-US Adjustments T${n} -1 ONT8 SELLABLE M`,
+    ),
   listings: (n) =>
     table(
       "item-name seller-sku price quantity asin1 fulfillment-channel status",
@@ -141,6 +147,10 @@ async function brought(n: number) {
     ),
     listings: await rows(
       "select title, fact_sku, state, price, qty - $1::int as qty from store_listing where msku like 'L' || $1::int || '_' order by msku",
+    ),
+    ledger: await rows(
+      `select msku, fact_sku, event, qty, reason from fba_ledger
+       where reference_no in ('FBA17KILL' || $1::int, 'T' || $1::int) and del_flag = 0 order by 1`,
     ),
     traffic: await rows(
       "select msku, fact_sku, sessions - $1::int as sessions, units from sales_traffic where day = date '2026-07-01' + $1::int order by 1",

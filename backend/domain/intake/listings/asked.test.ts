@@ -7,15 +7,15 @@ import { type StandIns, startStandIns } from "../../../../standins";
 import { given } from "../../../../tests/given";
 import { askReports } from "../ask";
 import { type Account, connectStores, manyCalls, openIntake } from "../figures.testing";
+import { ledgerText } from "../ledger/ledger.testing";
 import { takeReports } from "../take";
 
 // Listings, and fees of goods that lie for long, by interface: the same as by upload (figures.md A.1, A.3).
 
 const SITES = { US: "ATVPDKIKX0DER", DE: "A1PA6795UKMFR9" };
 const month = dayjs().subtract(1, "month");
-const [first, last, day] = [month.startOf("month"), month.endOf("month"), month.date(15)].map((d) =>
-  d.format("YYYY-MM-DD"),
-);
+const format = (d: dayjs.Dayjs) => d.format("YYYY-MM-DD");
+const [first, last, day] = [format(month.startOf("month")), format(month.endOf("month")), format(month.date(15))];
 let byInterface: Account;
 let byUpload: Account;
 let standIns: StandIns;
@@ -171,4 +171,35 @@ test("goods that lie for long: the same rows and fees by interface and by upload
     { seller_sku: "B-DE", day: last, storage_fee: "6.9000" },
     { seller_sku: "C-US", day: last, storage_fee: "5.0000" },
   ]);
+});
+
+test("the ledger: the same rows by interface and by upload, and a receipt that is said anew", async () => {
+  const us = { account: "F", marketplaceId: SITES.US };
+  const receive = (quantity: number) => ({
+    receive: { ...us, day, shipment: "FBA17ASKED1", items: [{ sku: "A-US", quantity }] },
+  });
+  await standIns.control("marketplace", receive(4));
+  await standIns.control("marketplace", receive(6));
+  await standIns.control("marketplace", {
+    ledger: [{ ...us, day, sku: "B-US", event: "Adjustments", reference: "T1", quantity: -1, reason: "M" }],
+  });
+  const [told, again] = await asked("ledger", first, last);
+  expect(told).toEqual({ state: "done", status: "done", kind: "ledger", rows: 2 });
+  // Of one account: the other store's report says the same.
+  expect(again).toMatchObject({ state: "done", status: "duplicate" });
+  const rows = ({ backend }: Account) =>
+    backend.db.query(
+      `select s.store_name, event_day::text as day, msku, fact_sku, event, reference_no, qty, disposition, reason
+       from fba_ledger t join store s on s.id = t.store_id where event_day = $1 order by msku`,
+      [day],
+    );
+  await byUpload.upload(
+    byUpload.us,
+    ledgerText([
+      [day, "A-US", "Receipts", "FBA17ASKED1", 6],
+      [day, "B-US", "Adjustments", "T1", -1, "SELLABLE", "M"],
+    ]),
+  );
+  expect(await rows(byInterface)).toEqual(await rows(byUpload));
+  expect(await rows(byInterface)).toMatchObject([{ day, fact_sku: "A-US", qty: 6 }, { reason: "LOST" }]);
 });

@@ -8,6 +8,7 @@ import { adReport, reportTask } from "#documents/base/report-task";
 import { settlement } from "#documents/finance/settlement/settlement";
 import { type DocumentType, listAddress, permissionOf } from "#documents/kit";
 import { fbaStock, salesTraffic, storeListing } from "#documents/logistics/fba-daily";
+import { fbaLedger } from "#documents/logistics/fba-ledger";
 import { fbaAgedStorageFee } from "#documents/logistics/fba-reports";
 import { platformOrder } from "#documents/order/platform-order";
 import { cellOf, isDaily } from "./matrix";
@@ -43,18 +44,20 @@ const adFaults = (sql: Sql, tenantId: string, { storeId, day }: BehindAsked) =>
 const taskFaults = (sql: Sql, tenantId: string, { storeId, kind, day }: BehindAsked, daily: boolean) =>
   sql.query<{ said: string }>(
     `select coalesce(error, '失败') as said from report_task where tenant_id = $1 and store_id = $2 and kind = $3
-       and ($4::date is null or start_date = $4::date) and state = 'failed' order by id desc limit 1`,
+       and ($4::date is null or $4::date between start_date and end_date) and state = 'failed' order by id desc limit 1`,
     [tenantId, storeId, kind, daily ? day : null],
   );
 
 /** Lists of the rows of reports that say something of a day, and of how things are. */
 const LISTS: Readonly<Partial<Record<DataKind, DocumentType>>> = {
   stock: fbaStock,
+  ledger: fbaLedger,
   traffic: salesTraffic,
   listings: storeListing,
   agedStorage: fbaAgedStorageFee,
 };
-const ofDays: ReadonlySet<DataKind> = new Set<DataKind>(["stock", "traffic"]);
+/** What names the day in the lists of such rows. */
+const DAYS: Readonly<Partial<Record<DataKind, string>>> = { stock: "day", traffic: "day", ledger: "eventDay" };
 
 /** What is behind a cell: what is said of it, what it comes from, and whether it can be asked for anew. */
 export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, asked: BehindAsked): Promise<DataCell> {
@@ -62,7 +65,8 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
   const { storeId, kind, day } = asked;
   const { store, connected, state } = await cellOf(c, asked);
   const pastSnapshot = (kind === "stock" || kind === "listings") && day !== store.today;
-  const fetches = connected && !pastSnapshot;
+  // Another store of the account may be the one that asks.
+  const fetches = connected && !pastSnapshot && !(kind === "ledger" && store.connectorId === null);
   const says: string[] = [SAYS[state][connected ? 0 : 1]];
   const links: DataCell["links"] = [];
   const lead = (document: DocumentType, label: string, href: string) => {
@@ -93,8 +97,14 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
   if (rows) {
     const daily = isDaily(kind);
     if (state === "failed") says.push(...(await taskFaults(sql, tenantId, asked, daily)).map(({ said }) => said));
-    lead(rows, rows.label, listAddress(rows, { storeId, ...(ofDays.has(kind) && { dayFrom: day, dayTo: day }) }));
-    const days = daily && { startDateFrom: day, startDateTo: day };
+    const named = DAYS[kind];
+    lead(
+      rows,
+      rows.label,
+      listAddress(rows, { storeId, ...(named && { [`${named}From`]: day, [`${named}To`]: day }) }),
+    );
+    // What is asked for of an account is of several days.
+    const days = daily && kind !== "ledger" && { startDateFrom: day, startDateTo: day };
     lead(reportTask, "取数任务", listAddress(reportTask, { storeId, kind, ...days }));
   }
   if (kind !== "orders") lead(reportFile, "报告文件", files);

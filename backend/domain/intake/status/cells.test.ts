@@ -27,6 +27,7 @@ const store = (more: Partial<StoreFigures> = {}): StoreFigures => ({
   ads: { connected: true, days: new Map() },
   settlements: { connected: true, failed: false, spans: [{ first: day(3), last: day(10), posted: true }] },
   stock: noReport,
+  ledger: noReport,
   traffic: noReport,
   listings: noReport,
   aged: noMonth,

@@ -61,6 +61,7 @@ export interface StoreFigures {
     spans: readonly SettledSpan[];
   };
   stock: ReportDays;
+  ledger: ReportDays;
   traffic: ReportDays;
   listings: ReportDays;
   aged: MonthReport;

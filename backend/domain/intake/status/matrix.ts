@@ -56,6 +56,12 @@ const KINDS: Readonly<
     came: (_, { stock }) => newest(stock.known),
     state: (_, figures, day) => reportState(figures, figures.stock, { day }),
   },
+  ledger: {
+    connected: (s) => s.accountConnected,
+    came: (_, { ledger }) => newest(ledger.known),
+    // A store that sells has movements; another one has none of a day.
+    state: (_, figures, day) => reportState(figures, figures.ledger, { day }),
+  },
   traffic: {
     connected: (s) => s.connectorId !== null,
     came: (_, { traffic }) => newest(traffic.known),

@@ -6,6 +6,7 @@ import { type Caller, systemOf } from "#backend/platform/http";
 import { store as storeType } from "#documents/base/store";
 import { entriesOf } from "#documents/kit";
 import { AD_KINDS } from "../ads/kinds";
+import { REPORT_KINDS } from "../kinds";
 import type { MonthReport, ReportDays, StoreFigures } from "./cells";
 
 /** Days that are looked at, today among them. */
@@ -107,6 +108,11 @@ const dayRows = (table: string) => `select store_id, day::text as day from ${tab
 /** Reports that say something of a store's day: the rows of them, or the files where rows are of the newest one alone. */
 const DAY_REPORTS = {
   stock: dayRows("fba_stock"),
+  // It has many rows of a day: each is looked up once.
+  ledger: `select s.id as store_id, d::date::text as day
+    from unnest($2::bigint[]) s(id) cross join generate_series($3::date, now()::date + 1, interval '1 day') d
+    where exists (select 1 from fba_ledger g where g.tenant_id = $1 and g.store_id = s.id and g.event_day = d::date
+      and g.del_flag = 0)`,
   traffic: dayRows("sales_traffic"),
   listings: `select f.store_id, ${day("coalesce(f.report_time, f.create_time)")}::text as day
     from report_file f join store t on t.id = f.store_id join site i on i.id = t.site_id
@@ -125,17 +131,23 @@ const reportDays = (sql: Sql, tenantId: string, stores: readonly string[], first
     [tenantId, stores, first],
   );
 
+/** Reports of all stores of an account. */
+const ofAccounts = dayReports.flatMap(([kind]) => (REPORT_KINDS[kind].asked?.scope === "account" ? kind : []));
+
 /** How the last time ended that a day of a store was asked for; a file without rows of the day has no data. */
 const askedDays = (sql: Sql, tenantId: string, stores: readonly string[], first: string) =>
   sql.query<{ kind: DayReport; storeId: string; day: string; ended: "failed" | "empty" | "underWay" }>(
-    `select distinct on (t.kind, t.store_id, t.start_date) t.kind, t.store_id as "storeId", t.start_date::text as day,
+    `select distinct on (t.kind, s.id, d) t.kind, s.id as "storeId", d::date::text as day,
        case when t.state in ('failed', 'empty') then t.state when f.status = 'failed' then 'failed'
          when f.status in ('done', 'duplicate') then 'empty' else 'underWay' end as ended
-     from report_task t left join report_file f on f.id = t.report_file_id and f.tenant_id = t.tenant_id
-     where t.tenant_id = $1 and t.store_id = any($2::bigint[]) and t.start_date >= $3::date and t.kind = any($4::text[])
-       and t.state <> 'cancelled'
-     order by t.kind, t.store_id, t.start_date, t.id desc`,
-    [tenantId, stores, first, dayReports.map(([kind]) => kind)],
+     from report_task t join store a on a.id = t.store_id
+       join store s on s.id = any($2::bigint[])
+         and (s.id = a.id or t.kind = any($5::text[]) and nullif(s.seller_id, '') = a.seller_id)
+       left join report_file f on f.id = t.report_file_id and f.tenant_id = t.tenant_id
+       cross join lateral generate_series(greatest(t.start_date, $3::date), t.end_date, interval '1 day') d
+     where t.tenant_id = $1 and t.end_date >= $3::date and t.kind = any($4::text[]) and t.state <> 'cancelled'
+     order by t.kind, s.id, d, t.id desc`,
+    [tenantId, stores, first, dayReports.map(([kind]) => kind), ofAccounts],
   );
 
 /** Months, 2026-07, that a monthly report of stores tells of, and how the last time ended that each was asked for. */
@@ -232,6 +244,7 @@ export async function figuresOf(sql: Sql, tenantId: string, stores: readonly Sto
         spans: settled.filter((row) => row.storeId === s.id),
       },
       stock: reportOf(s, "stock"),
+      ledger: { ...reportOf(s, "ledger"), connected: s.accountConnected },
       traffic: reportOf(s, "traffic"),
       listings: reportOf(s, "listings"),
       aged: agedOf(s),

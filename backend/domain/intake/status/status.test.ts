@@ -239,7 +239,17 @@ test("a connection of today misses nothing yet, and never snapshots of days befo
     backend.db.query("update connector set create_time = now() - make_interval(days => $1)", [days]);
   await backend.db.query("delete from report_task");
   await made(0);
-  for (const kind of ["orders", "ads", "settlement", "feePreview", "stock", "traffic", "listings", "agedStorage"])
+  for (const kind of [
+    "orders",
+    "ads",
+    "settlement",
+    "feePreview",
+    "stock",
+    "ledger",
+    "traffic",
+    "listings",
+    "agedStorage",
+  ])
     expect(await cells(kind), kind).not.toContain("missing");
   await made(4);
   expect(await stock(9, 5, 4, 2, 1, 0)).toEqual(["off", "off", "missing", "missing", "early", "early"]);

@@ -7,6 +7,7 @@ import { dataKinds } from "#documents/base/data-status";
 import { reportKinds } from "#documents/base/report-file";
 import { type DocumentType, listAddress } from "#documents/kit";
 import { fbaStock, salesTraffic, storeListing } from "#documents/logistics/fba-daily";
+import { fbaLedger } from "#documents/logistics/fba-ledger";
 import { fbaAgedStorageFee, fbaCustomerReturn, fbaStorageFee } from "#documents/logistics/fba-reports";
 import { matrixOf } from "./matrix";
 import { ofAllStores } from "./sources";
@@ -20,6 +21,7 @@ const ADS_PAGE = "/advertisement/report/index";
 /** Lists that operators of a store see, by what they are made of. */
 const OPERATED: Readonly<Record<string, DocumentType>> = {
   stock: fbaStock,
+  ledger: fbaLedger,
   traffic: salesTraffic,
   returns: fbaCustomerReturn,
   storage: fbaStorageFee,

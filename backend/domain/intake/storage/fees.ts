@@ -6,19 +6,16 @@ import type { Database } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { keysOf } from "#documents/kit";
 import { cell, signOf, wrong } from "../cells";
-import type { AccountStore, AccountStores } from "../places";
+import { type AccountStore, type AccountStores, siteIn } from "../places";
 import { accountOf, eachUnknown, heldLacking, type KeptColumns, keepReportRows, tellUnmapped } from "../rows";
 import type { ReportTaken, ReportTold, TakenReport } from "../taken";
 import { lockStorage, STORAGE_KINDS, type StorageKind, type StorageMonth, storageEntries } from "./post";
-
-/** Countries whose marketplace calls itself otherwise. */
-const SITES: Readonly<Record<string, string>> = { GB: "UK" };
 
 /** The store whose goods lie in a country: that of its marketplace, else the report's own, in the fee's currency. */
 export function storeAt(row: ReportLine, country: string, stores: AccountStores): AccountStore {
   const [own] = stores;
   const currency = cell(row, "currency").toUpperCase();
-  const near = stores.find((s) => s.siteCode === (SITES[country] ?? country)) ?? own;
+  const near = stores.find((s) => s.siteCode === siteIn(country)) ?? own;
   const found = near.currency === currency ? near : stores.find((s) => s.currency === currency);
   if (!found) throw conflict(`第${row.no}行币种${currency || "空"}与店铺币种${near.currency}不符`);
   return found;
