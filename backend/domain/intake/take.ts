@@ -1,3 +1,4 @@
+import { receiveTold } from "#backend/domain/logistics/transfer/told";
 import { type Engine, moveTo, patch, type RuleContext } from "#backend/engine/documents";
 import { columnsOf, contentOf, type OpenReport } from "#backend/engine/reports/read";
 import { eachBeside } from "#backend/platform/beside";
@@ -112,7 +113,8 @@ async function takeWaiting(db: Database, engine: Engine, config: BackendConfig, 
 
 /**
  * Gives lines the goods that are known by now, and takes in the report files that wait, one after the other, each
- * wholly or not at all. A fault of one leaves it waiting and keeps no other from its turn.
+ * wholly or not at all. A fault of one leaves it waiting and keeps no other from its turn. What they say came of
+ * shipments is received.
  */
 export async function takeReports(db: Database, engine: Engine, config: BackendConfig): Promise<void> {
   await insertFeeTypes(db);
@@ -130,4 +132,5 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
   );
   await eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id));
   await postAsked(db, engine);
+  await receiveTold(db, engine);
 }
