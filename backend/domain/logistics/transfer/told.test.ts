@@ -117,9 +117,10 @@ test("each shipment has its own, a file of both brings both", async () => {
 });
 
 test("several lines are filled one after the other; what is beyond a transfer that was given up is nobody's", () => {
-  const line = (id: string, status: string, shipped: number, good: number) => ({
-    ...{ id, transferId: id, no: id, status, warehouseId: "1", skuId: "1", msku: "a", shipped, good, bad: 0 },
-  });
+  const place = { no: "DB1", warehouseId: "1", skuId: "1", msku: "a" };
+  const line = (id: string, status: string, shipped: number, good: number) => {
+    return { id, transferId: id, status, shipped, good, bad: 0, ...place };
+  };
   const moved = ({ arrived, beyond }: ReturnType<typeof owedOf>) =>
     [arrived, beyond].map((rows) => rows.map(({ line: { id }, good, bad }) => [id, good, bad]));
   const both = [line("1", "shipped", 5, 1), line("2", "partReceived", 7, 2)];
