@@ -27,6 +27,7 @@ import { takeReports } from "#backend/domain/intake/take";
 import { expireArticles } from "#backend/domain/knowledge/expire";
 import { watchSales } from "#backend/domain/kol/cooperation/watch";
 import { releaseStars } from "#backend/domain/kol/star/transitions";
+import { claimLosses } from "#backend/domain/logistics/claim/losses";
 import { expireTemplates } from "#backend/domain/logistics/freight/expiry";
 import { inboundHandler, labelsHandler } from "#backend/domain/logistics/inbound/handlers";
 import { advanceOrders } from "#backend/domain/order/feed/advance";
@@ -156,6 +157,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "trackPackages", title: "包裹轨迹", cron: TENTHS, run: (db) => trackPackages(db, engine) },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "pullStock", title: "拉取三方仓库存", cron: NIGHTLY, attempts: 3, run: pullStock },
+  { name: "claimLosses", title: "FBA丢失索赔", cron: NIGHTLY, attempts: 3, run: (db) => claimLosses(db, engine) },
   { name: "replenish", title: "补货计算", cron: NIGHTLY, attempts: 3, run: reckonNightly },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },

@@ -20,7 +20,7 @@ export const fbaClaim = defineDocument({
   keyword: ["no", "shipmentId", "msku", "caseNo"],
   list: {
     tabs: true,
-    from: "发往FBA的调拨单差异关闭时自动生成；仓内丢失、损坏的手工新建",
+    from: "发往FBA的调拨单差异关闭，或FBA库存台账的丢失、损坏30天没有找回和赔偿时自动生成；其他的手工新建",
     sort: [
       { by: "deadline", desc: true },
       { by: "id", desc: true },
@@ -77,7 +77,12 @@ export const fbaClaim = defineDocument({
       computed: true,
       later: true,
       mask: "stock_cost_view",
-      column: { width: 110, summary: "sum", phone: false, tooltip: "差异关闭时从在途冲销的成本；手工新建的为—" },
+      column: {
+        width: 110,
+        summary: "sum",
+        phone: false,
+        tooltip: "差异关闭时从在途冲销的成本；台账中丢失、损坏的为生成时FBA仓的成本；手工新建的为—",
+      },
     }),
     lostDay: field.date("发现日期", {
       help: "不填则为今天",
