@@ -106,6 +106,28 @@ const agedFile = (listed: readonly Listed[], month: string) =>
     }),
   );
 
+/** What moved of the first goods: sold, lost and partly found, broken; how many days ago. */
+const MOVED = [
+  [12, "Shipments", "S0000001", -2, "SELLABLE", ""],
+  [9, "Adjustments", "TR-8841", -3, "SELLABLE", "M"],
+  [7, "CustomerReturns", "111-8800001-0000001", 1, "CUSTOMER_DAMAGED", ""],
+  [6, "Adjustments", "TR-8852", 2, "SELLABLE", "F"],
+  [4, "Adjustments", "TR-8863", -1, "SELLABLE", "E"],
+  [4, "Adjustments", "TR-8863", 1, "WAREHOUSE_DAMAGED", "P"],
+  [3, "WhseTransfers", "TR-8870", -4, "SELLABLE", ""],
+] as const;
+
+const ledgerFile = (listed: readonly Listed[], ago: (days: number) => string) =>
+  table(
+    "date fnsku asin msku title event-type reference-id quantity fulfillment-center disposition reason country",
+    listed.slice(0, 2).flatMap(({ msku, asin }, i) =>
+      MOVED.map(([days, event, reference, qty, disposition, reason]) => {
+        const goods = [ago(days + i), `X00DEMO1${10 + i}`, asin ?? "", msku, "", event, reference, qty];
+        return [...goods, "LEJ1", disposition, reason, "DE"];
+      }),
+    ),
+  );
+
 /** What people wrote down of the first listings of the store, some days ago. */
 const NOTES = [
   [12, 0, "content", "更换主图和五点描述"],
@@ -218,6 +240,7 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
     'select i.marketplace_id as "marketplaceId" from store s join site i on i.id = s.site_id where s.id = $1',
     [store.storeId],
   );
+  await report(c, store, "inventory-ledger.txt", ledgerFile(listed, ago));
   await report(c, store, "fba-inventory.txt", stockFile(listed));
   for (let n = 7; n > 0; n--)
     await report(
@@ -227,5 +250,5 @@ export async function insertFbaReports(sql: Sql, today: string): Promise<number>
       trafficFile(listed, site?.marketplaceId ?? "", ago(n + 1), n),
     );
   await insertNotes(sql, store.storeId, listed, ago);
-  return 14 + (await insertClaims(sql, today));
+  return 15 + (await insertClaims(sql, today));
 }
