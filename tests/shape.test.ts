@@ -72,6 +72,9 @@ const SINCE = {
   "demand that leaves out what could not be sold, and its backtest": 990,
   "goods go to the platform by its own plans": 2_150,
   "campaigns run by the hours of their store": 435,
+  "listings are read from sums of their months": 85,
+  "the platform's ledger receives what arrives, and tells of losses": 780,
+  "pages that have not changed are not made anew": 40,
 };
 
 /** Files that these have taken. */
@@ -121,6 +124,8 @@ const NEW_FILES = {
   "demand that leaves out what could not be sold, and its backtest": 7,
   "goods go to the platform by its own plans": 16,
   "campaigns run by the hours of their store": 5,
+  "listings are read from sums of their months": 1,
+  "the platform's ledger receives what arrives, and tells of losses": 4,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

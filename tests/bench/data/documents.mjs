@@ -50,7 +50,7 @@ async function copies(db, table, where, wanted, change) {
 const SKUS = "status = 'approved' and sku_type <> 'combo' and del_flag = 0";
 
 async function fill(db) {
-  await copies(db, "sku", SKUS, 520, { sku_code: "'BENCH-' || n", attrs: "null" });
+  await copies(db, "sku", SKUS, 520, { sku_code: "'BENCH-' || n", barcode: "null", attrs: "null" });
   await copies(db, "purchase_order", "del_flag = 0", 49_999, {
     no: "'CG' || lpad(nextval(pg_get_serial_sequence('purchase_order', 'id'))::text, 12, '0')",
     create_time: "create_time - n * interval '1 second'",
