@@ -22,7 +22,7 @@ export interface Shown extends Omit<Answer, "parts" | "sum" | "ok"> {
 /** The page that the document came with. */
 export function shownAtLoad(doc: Document): Shown {
   const current = doc.querySelector<HTMLAnchorElement>(".menu [aria-current]");
-  const group = doc.querySelector<HTMLInputElement>(".groups :checked")?.id.slice(1) ?? "";
+  const group = doc.querySelector<HTMLInputElement>(".shell > [name=group]:checked")?.id.slice(1) ?? "";
   return {
     at: location.pathname + location.search,
     title: doc.title,

@@ -8,7 +8,7 @@ import type { ShellData } from "../page/shell-data";
 import { closer } from "../popover/popover";
 import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
-import { TopBar } from "../topbar/topbar";
+import { MenuGroups, TopBar } from "../topbar/topbar";
 
 /**
  * The side menu: a column on wide screens, a drawer (native popover) below 992 px. Its entries come
@@ -42,6 +42,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       <a className="skip" href="#main">
         跳到正文
       </a>
+      <MenuGroups shell={shell} />
       <SideMenu shell={shell} />
       <div className="stage">
         <TopBar shell={shell} />

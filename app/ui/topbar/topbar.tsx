@@ -111,23 +111,29 @@ function ThemeChooser({ theme, back }: { theme: Theme; back: string }) {
   );
 }
 
+const hasGroups = ({ switches, groups }: ShellData) => switches.showMenu && groups.length > 1;
+
 /**
  * Groups of the side menu. Radio buttons, and a style rule that hides what belongs to another group:
- * changing the group loads nothing and needs no script.
+ * changing the group loads nothing and needs no script. They stand at the front of the shell, so that the
+ * rule looks at what follows them: one with `:has` would be asked again for each key that is pressed anywhere.
  */
-function TopMenu({ groups, current }: { groups: string[]; current: number }) {
-  return (
-    <fieldset className="groups">
-      <legend className="sr">菜单分组</legend>
-      {["全部", ...groups].map((label, i) => (
-        <label key={label}>
-          <input type="radio" name="group" id={`g${i}`} defaultChecked={i === current} />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+export const MenuGroups = ({ shell }: { shell: ShellData }) =>
+  hasGroups(shell) &&
+  ["全部", ...shell.groups].map((label, i) => (
+    <input key={label} type="radio" name="group" id={`g${i}`} defaultChecked={i === shell.group} />
+  ));
+
+const TopMenu = ({ groups }: { groups: string[] }) => (
+  <fieldset className="groups">
+    <legend className="sr">菜单分组</legend>
+    {["全部", ...groups].map((label, i) => (
+      <label key={label} htmlFor={`g${i}`}>
+        {label}
+      </label>
+    ))}
+  </fieldset>
+);
 
 /** The bar above every page; each of its tools has a switch in the settings. */
 export function TopBar({ shell }: { shell: ShellData }) {
@@ -154,7 +160,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
       )}
       <Breadcrumb items={crumbs} guide={shell.guide} />
       {shell.demo && <DemoMark />}
-      {switches.showMenu && shell.groups.length > 1 && <TopMenu groups={shell.groups} current={shell.group} />}
+      {hasGroups(shell) && <TopMenu groups={shell.groups} />}
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
