@@ -1,6 +1,6 @@
 import { fetchQueues } from "~/erp/desk.server";
-import type { Staff } from "~/session/staff.server";
 import { constant } from "~/erp/identity";
+import type { Staff } from "~/session/staff.server";
 import { today } from "~/text";
 import { type DeskQueue, deskQueues } from "./queues";
 
