@@ -15,7 +15,7 @@ export interface AdLimit {
 /** @returns undefined where nobody said what may be bid in this currency */
 export async function adLimit(
   c: Pick<RuleContext, "sql" | "tenantId">,
-  currency: string,
+  currency: string | null,
 ): Promise<AdLimit | undefined> {
   const said = await param(c.sql, c.tenantId, "ads_limits");
   for (const part of said.split(";")) {
@@ -25,6 +25,11 @@ export async function adLimit(
     if (code === currency && minBid && maxBid && minBudget) return { minBid, maxBid, minBudget };
   }
   return undefined;
+}
+
+/** The least that may be bid, or spent a day; what nobody said is more than nothing. */
+export function leastOf(kind: ChangeKind, limit: AdLimit | undefined): string {
+  return (kind === "budget" ? limit?.minBudget : limit?.minBid) ?? "0.01";
 }
 
 /** What the budgets of campaigns were before they were first changed today. */

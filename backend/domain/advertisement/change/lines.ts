@@ -5,7 +5,7 @@ import { dec, r2, round, scaleOf, sum } from "#backend/platform/values";
 import type { adChange } from "#documents/advertisement/ad-change";
 import { adStates } from "#documents/advertisement/ad-portfolio";
 import type { DraftOf } from "#documents/kit";
-import { type AdLimit, adLimit, overLimits } from "./limits";
+import { type AdLimit, adLimit, leastOf, overLimits } from "./limits";
 import { type AdChangeLine, type AdThing, type ChangeKind, namedBy, thingsOf } from "./things";
 
 type AdChangeDraft = DraftOf<typeof adChange>;
@@ -45,9 +45,8 @@ function becomes(
 }
 
 function requireLeast(i: number, kind: ChangeKind, value: string, limit: AdLimit | undefined): void {
-  const least = kind === "budget" ? limit?.minBudget : limit?.minBid;
-  const what = kind === "budget" ? "日预算" : "竞价";
-  if (least ? dec(value).lt(least) : dec(value).lte(0)) throw at(i, "ownValue", `${what}不能低于${least ?? "0.01"}`);
+  const least = leastOf(kind, limit);
+  if (dec(value).lt(least)) throw at(i, "ownValue", `${kind === "budget" ? "日预算" : "竞价"}不能低于${least}`);
 }
 
 const perDay = (spend: string | null) => (spend === null ? null : r2(dec(spend).div(AD_DAYS)));

@@ -215,6 +215,41 @@ describe("runs", () => {
     await act(big, "disable");
   });
 
+  test("what would fall below the least bid is no hit; a change that is refused keeps no other rule from its turn", async () => {
+    await s.db.query("update ad_change set status = 'void'");
+    const low = await made({ effect: "bidDown", amount: "99.5" });
+    await act(low, "trial");
+    const tried = await lastRun(low);
+    expect(tried).toMatchObject({ outcome: "trial", hits: 0 });
+    const { results } = await s.as("admin").read("/advertisement/adrulerun", tried.id);
+    expect(results.map(({ why }: { why: string }) => why)).toContainEqual(
+      expect.stringMatching(/^新值0\.0[01]低于0\.02$/),
+    );
+    await s.db.query("update ad_rule set del_flag = 1 where id = $1", [low]);
+
+    const bids = await made({ effect: "bidDown", amount: "10", priority: 1 });
+    const budgets = await made({
+      entity: "campaign",
+      effect: "budgetDown",
+      amount: "10",
+      conditions: [{ groupNo: 1, metric: "spend", compare: "gte", target: "0.01" }],
+      campaignLike: "SP-2",
+      priority: 2,
+    });
+    for (const id of [bids, budgets]) {
+      await act(id, "trial");
+      expect((await act(id, "enable")).status).toBe(200);
+    }
+    await s.db.query("update ad_rule set last_run = now() - interval '2 days' where id = any($1)", [[bids, budgets]]);
+    await s.db.query("update ad_keyword set by_name = true");
+    await runAdRules(s.db, engine);
+    await s.db.query("update ad_keyword set by_name = false");
+    expect(await lastRun(bids)).toMatchObject({ outcome: "failed", change_id: null });
+    expect((await lastRun(bids)).message).toContain("还没有平台编号");
+    expect(await lastRun(budgets)).toMatchObject({ outcome: "made", message: null });
+    for (const id of [bids, budgets]) await act(id, "disable");
+  });
+
   test("days of which nobody told anything end a run, and so does the switch that stops everything", async () => {
     const id = await made({
       windowDays: 60,

@@ -5,6 +5,7 @@ import { dec, param, r2, scaleOf } from "#backend/platform/values";
 import { adChange } from "#documents/advertisement/ad-change";
 import { adRule, adRuleRun } from "#documents/advertisement/ad-rule";
 import type { DraftOf, RowOf } from "#documents/kit";
+import { adLimit, leastOf } from "../change/limits";
 import { type AdCondition, becomesBy, missedBy, shareOf } from "./judge";
 import { type AdLooked, type AdScope, looksAt, pastOf, untoldDays, windowOf } from "./measures";
 
@@ -60,6 +61,7 @@ async function judged(
   const cooling = new Set((await changedSince(c.sql, scope, rule.coolDays * 24)).map(({ id }) => id));
   const today = new Map((await changedSince(c.sql, scope, 24)).map(({ id, rule: no, ruleId }) => [id, { no, ruleId }]));
   const kind = CHANGES[rule.effect];
+  const least = leastOf(kind, await adLimit(c, rule.currency));
   let [lines, rise] = [0, dec(0)];
   return things.map((thing): RuleJudged => {
     const { measured, state, id } = thing;
@@ -71,6 +73,7 @@ async function judged(
     if (cooling.has(id)) return { thing, verdict: "cooling", why: `${rule.coolDays}天内已调整` };
     const next = kind === "bid" || kind === "budget" ? becomesBy(rule, measured, scale) : undefined;
     if (next === null) return { thing, verdict: "unfit", why: "新值与原值相同，或无法算出" };
+    if (next && dec(next).lt(least)) return { thing, verdict: "unfit", why: `新值${next}低于${least}` };
     const more = kind === "budget" && next ? dec(next).minus(measured.value ?? 0) : dec(0);
     if (lines >= rule.maxLines) return { thing, verdict: "capped", why: `超过一次${rule.maxLines}行` };
     if (rule.maxRise && more.gt(0) && rise.plus(more).gt(rule.maxRise))
