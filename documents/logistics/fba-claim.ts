@@ -51,6 +51,17 @@ export const fbaClaim = defineDocument({
         opens: "file",
       },
     ],
+    alerts: [
+      {
+        name: "due",
+        // The platform takes claims within 60 days: a week of them is left.
+        label: "FBA索赔快到期限还没有提交（从发现算起）",
+        where: { status: "open" },
+        measure: { daysSince: "lostDay" },
+        unit: "天",
+        threshold: 53,
+      },
+    ],
   },
   fields: {
     storeId: field.ref("店铺", { to: "store", required: true, column: { width: 150 }, filter: "in" }),

@@ -45,6 +45,16 @@ export const settlement = defineDocument({
       { label: "结算单待过账", where: { status: "reconciled" }, about: "storeId", permission: "post" },
       { label: "结算单有变更", where: { changed: "true" }, about: "storeId", permission: "void" },
     ],
+    alerts: [
+      {
+        name: "charged",
+        label: "结算费用多于预估",
+        where: { status: "draft,reconciled" },
+        measure: { field: "diffAmount" },
+        unit: "（结算币种）",
+        threshold: 100,
+      },
+    ],
   },
   fields: {
     settlementNo: field.text("结算编号", { computed: true, max: 30, column: { width: 130 }, filter: "prefix" }),
