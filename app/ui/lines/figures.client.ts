@@ -103,8 +103,16 @@ export async function eachRow(sheet: HTMLElement, run: (row: CellRow) => void): 
   }
 }
 
+/** As long as a sheet is not moved sideways, none of its cells has to stay while others move. */
+function rest(sheet: HTMLElement): void {
+  const moved = () => sheet.toggleAttribute("data-rests", sheet.scrollLeft === 0);
+  moved();
+  sheet.addEventListener("scroll", moved, { passive: true });
+}
+
 /** Reads the figures ahead, so that the first key does not wait for all rows. */
 export const warm = (sheet: HTMLElement): Promise<void> => {
+  rest(sheet);
   const adds = addsOf(sheet);
   return eachRow(sheet, (row) => void readRow(adds, row));
 };

@@ -224,8 +224,5 @@ export function wakeLines(sheet: HTMLElement): void {
   listening = true;
   if (isFree(sheet)) keepOpen(sheet);
   showProblem(sheet);
-  const moved = () => sheet.toggleAttribute("data-aside", sheet.scrollLeft > 0);
-  moved();
-  sheet.addEventListener("scroll", moved, { passive: true });
   sheet.dataset.awake = "";
 }

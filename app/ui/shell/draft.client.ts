@@ -7,9 +7,6 @@ export const FORMS = "main form.form[method=post]:not([data-quiet])";
 const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|output|image|)$/;
 const isFilled = (el: Listed): el is Control => !!el.name && !SKIP.test(el.type);
 
-/** Found by the list that the document keeps: a long sheet is not searched for each key. */
-const formsIn = (doc: Document) => [...doc.forms].filter((form) => form.matches(FORMS));
-
 export const isChoice = (el: Control): el is HTMLInputElement => /^(checkbox|radio)$/.test(el.type);
 export const stateOf = (el: Control) => (isChoice(el) ? String(el.checked) : el.value);
 
@@ -27,7 +24,9 @@ export function* controls(doc: Document): Generator<[string, Control]> {
   const seen = new Map<string, number>();
   let row: Element | null = null;
   let id = "";
-  for (const [i, form] of formsIn(doc).entries())
+  // By the list that the document keeps: a long sheet is not searched for each key.
+  const forms = [...doc.forms].filter((form) => form.matches(FORMS));
+  for (const [i, form] of forms.entries())
     for (const el of form.elements) {
       if (!isFilled(el)) continue;
       // A row of lines that is stored already is known by its id: others may come and go around it.
@@ -41,9 +40,7 @@ export function* controls(doc: Document): Generator<[string, Control]> {
     }
 }
 
-export const sheetsIn = (doc: Document) => [
-  ...doc.querySelectorAll<HTMLElement>("main form.form[method=post] [data-lines]"),
-];
+export const sheetsIn = (doc: Document) => [...doc.querySelectorAll<HTMLElement>(`${FORMS} [data-lines]`)];
 export const rowsKey = (sheet: HTMLElement) => `rows ${sheet.dataset.lines}`;
 
 /** What is typed now, and which rows there are. @param all also what still is as the server sent it */

@@ -122,8 +122,8 @@ test("a new connection is asked for what there is, once for an account, and its 
   await syncOrders(backend.db, engine);
   await turns();
   // Two stores with a preview, their stock, what they list and two months of both kinds of storage each, and a report
-  // of traffic of each of 89 days; one account with three pieces of two kinds.
-  expect(await states()).toEqual([{ state: "done", n: 198 }]);
+  // of traffic of each of 89 days; one account with three pieces of three kinds.
+  expect(await states()).toEqual([{ state: "done", n: 201 }]);
   const kinds = await files();
   expect(kinds.filter(({ status }) => status === "failed")).toEqual([]);
   const fees = await backend.db.query(
@@ -150,7 +150,7 @@ test("a new connection is asked for what there is, once for an account, and its 
   expect(new Set(traffic.cells.slice(2, -3))).toEqual(new Set(["empty"]));
   // The same day nothing is asked for again.
   await turns();
-  expect(await states()).toEqual([{ state: "done", n: 198 }]);
+  expect(await states()).toEqual([{ state: "done", n: 201 }]);
 });
 
 /** Another day, on which returns alone are asked for, in another mood of the marketplace. */

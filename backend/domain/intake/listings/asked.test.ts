@@ -183,10 +183,10 @@ test("the ledger: the same rows by interface and by upload, and a receipt that i
   await standIns.control("marketplace", {
     ledger: [{ ...us, day, sku: "B-US", event: "Adjustments", reference: "T1", quantity: -1, reason: "M" }],
   });
-  const [told, again] = await asked("ledger", first, last);
-  expect(told).toEqual({ state: "done", status: "done", kind: "ledger", rows: 2 });
-  // Of one account: the other store's report says the same.
-  expect(again).toMatchObject({ state: "done", status: "duplicate" });
+  // Of one account: the other store's report says the same, whichever comes first.
+  const told = await asked("ledger", first, last);
+  expect(told).toContainEqual({ state: "done", status: "done", kind: "ledger", rows: 2 });
+  expect(told).toContainEqual(expect.objectContaining({ state: "done", status: "duplicate" }));
   const rows = ({ backend }: Account) =>
     backend.db.query(
       `select s.store_name, event_day::text as day, msku, fact_sku, event, reference_no, qty, disposition, reason

@@ -103,7 +103,7 @@ const receives = ({ status }: SentLine) => status === "shipped" || status === "p
 const came = ({ good, bad }: SentLine) => good + bad;
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((n, row) => n + of(row), 0);
 
-interface Arrived {
+interface ToldArrival {
   line: SentLine;
   good: number;
   bad: number;
@@ -115,8 +115,8 @@ interface Arrived {
  * @param told since its beginning
  */
 export function owedOf(lines: readonly SentLine[], told: readonly ToldGoods[]) {
-  const arrived: Arrived[] = [];
-  const beyond: Arrived[] = [];
+  const arrived: ToldArrival[] = [];
+  const beyond: ToldArrival[] = [];
   for (const said of told) {
     const own = lines.filter(({ msku }) => msku === said.msku);
     const [first] = own;
@@ -146,7 +146,11 @@ export function owedOf(lines: readonly SentLine[], told: readonly ToldGoods[]) {
 }
 
 /** Pieces beyond those that were sent wait as a draft for a person, each once, whatever becomes of it. */
-async function addBeyond(c: RuleContext, lines: readonly SentLine[], { line, good, bad }: Arrived): Promise<boolean> {
+async function addBeyond(
+  c: RuleContext,
+  lines: readonly SentLine[],
+  { line, good, bad }: ToldArrival,
+): Promise<boolean> {
   const numbers = [...new Set(lines.map(({ no }) => no))];
   const known = await c.sql.one<{ n: number }>(added("$2::text[]", "$3"), [c.tenantId, numbers, line.skuId]);
   const more = good + bad - (known?.n ?? 0);
