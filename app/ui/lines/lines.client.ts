@@ -142,8 +142,7 @@ function onKey(event: KeyboardEvent): void {
   } else if (MOVING.test(event.key) ? control.ariaExpanded !== "true" : early && isTyped(event)) {
     if (event.isComposing || event.altKey || !control.matches("input:not([type=file])")) return;
     event.preventDefault();
-    early ??= [];
-    early.push(event);
+    early = [...(early ?? []), event];
     void moves();
   }
 }

@@ -15,8 +15,9 @@ function isChanged(el: Control): boolean {
   if (!("options" in el)) return el.value !== el.defaultValue;
   const options = [...el.options];
   // Without a choice by the server the first option is shown.
-  if (!options.some((o) => o.defaultSelected)) return el.selectedIndex > 0;
-  return options.some((o) => o.selected !== o.defaultSelected);
+  return options.some((o) => o.defaultSelected)
+    ? options.some((o) => o.selected !== o.defaultSelected)
+    : el.selectedIndex > 0;
 }
 
 /** Controls that a person fills, each with a name that is the same on the next rendering. */
