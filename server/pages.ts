@@ -45,8 +45,8 @@ export function pages(build: ServerBuild, routeOf: (path: string) => string): Re
     endWithBytes(res);
     const id = routeOf(req.path);
     if (!id) return any(req, res, next);
-    let own = handlers.get(id);
-    if (!own) handlers.set(id, (own = handler(only(build, id))));
+    const own = handlers.get(id) ?? handler(only(build, id));
+    handlers.set(id, own);
     return own(req, res, next);
   };
 }
