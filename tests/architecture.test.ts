@@ -64,6 +64,18 @@ describe("files", () => {
   });
 });
 
+/** A rule that asks the whole page for `:has` and styles something below it. */
+const ASKS_ALL = /(?:^|[\s,(])(?:html|body|:root|main|\.shell|\.stage)[^\s,{]*:has\((?:[^()]|\([^()]*\))*\)\s+[^\s,{]/;
+
+test("no rule looks from the whole page for what it styles below: each key would restyle all that such rules name", () => {
+  expect(ASKS_ALL.test(".shell:has(> .bar > #g1:checked) .menu > li {")).toBe(true);
+  expect(ASKS_ALL.test("body:has(.paper:not(.a5)) .foot {")).toBe(true);
+  expect(ASKS_ALL.test("main:has(> .fit),\n.fit {")).toBe(false);
+  const sheets = filesBelow("app", /\.css$/);
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.filter((file) => ASKS_ALL.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
 describe("what a browser loads", () => {
   let metafile: Metafile;
   let entry: string;
