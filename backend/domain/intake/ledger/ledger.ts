@@ -1,3 +1,4 @@
+import { groupBy } from "#backend/domain/group-by";
 import { type Engine, type RuleContext, rules } from "#backend/engine/documents";
 import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import { timeIn } from "#backend/engine/reports/words";
@@ -163,8 +164,8 @@ export async function takeLedger(
       return { ...one, store_id: store.id, fact_sku: factSku, row_key };
     });
   });
-  for (const { storeId, ...one } of unknown.values())
-    await tellUnmapped(c, { storeId, source: fbaLedger.label }, [one]);
+  for (const own of groupBy([...unknown.values()], ({ storeId }) => storeId))
+    if (own[0]) await tellUnmapped(c, { storeId: own[0].storeId, source: fbaLedger.label }, own);
   return { rowCount, ...periodOf(days) };
 }
 
