@@ -1,8 +1,9 @@
+import { openSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import express from "express";
 import { afterEach, expect, test } from "vitest";
-import { countingFaults, createLog } from "./log";
+import { countingFaults, createLog, linesTo } from "./log";
 
 const { error } = console;
 afterEach(() => {
@@ -71,4 +72,20 @@ test("what goes to console.error is a line too, with its stack", async () => {
   console.error("导入采购单：", new Error("boom"));
   await close();
   expect(lines()).toMatchObject([{ level: "error", msg: expect.stringMatching(/^导入采购单： Error: boom\n {4}at /) }]);
+});
+
+test("where the disk of its lines is full, the program goes on and keeps little of them", async () => {
+  const full = linesTo(openSync("/dev/full", "w"));
+  const failed: unknown[] = [];
+  let lost = 0;
+  full.on("error", (error) => failed.push(error));
+  full.on("drop", () => {
+    lost += 1;
+  });
+  const log = createLog("json", () => {}, full);
+  for (let n = 0; n < 200; n++) log.say("控".repeat(10_000));
+  await expect.poll(() => failed.length).toBeGreaterThan(0);
+  expect(failed[0]).toMatchObject({ code: "ENOSPC" });
+  for (let n = 0; n < 10; n++) log.say("还在");
+  expect(lost).toBeGreaterThan(100);
 });

@@ -30,15 +30,28 @@ export function countingFaults(tell: (text: string, times?: number) => void, aft
   };
 }
 
+/** Of lines that cannot be written so many bytes are kept; what comes on top of them is lost. */
+const WAITING_BYTES = 1_000_000;
+
+/**
+ * Lines go to a file or a pipe, whose disk may be full for a while: the program goes on without saying anything, and
+ * says what it can when there is room.
+ */
+export function linesTo(fd: number) {
+  const to = pino.destination({ fd, sync: false, maxLength: WAITING_BYTES });
+  to.on("error", () => {});
+  return to;
+}
+
 /** Lines as JSON objects: time, level, message and what belongs to it. */
-const jsonLines = (to?: DestinationStream): Logger =>
+const jsonLines = (to: DestinationStream): Logger =>
   pino(
     {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
     },
-    to ?? pino.destination({ fd: 1, sync: false }),
+    to,
   );
 
 const textOf = (part: unknown): string => (part instanceof Error ? (part.stack ?? part.message) : String(part));
@@ -95,7 +108,7 @@ export interface ProgramLog {
  */
 export function createLog(form: "text" | "json", text: (line: string) => void, to?: DestinationStream): ProgramLog {
   if (form === "text") return { say: text, requests: identified(undefined) };
-  const lines = jsonLines(to);
+  const lines = jsonLines(to ?? linesTo(1));
   const fault = countingFaults((message, times) => lines.error(times ? { times } : {}, message));
   console.error = (...parts: unknown[]) => fault(parts.map(textOf).join(" "));
   return { say: (line) => lines.info(line), requests: identified((told) => lines.info(told, "request")) };
