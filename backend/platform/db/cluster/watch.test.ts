@@ -81,3 +81,18 @@ test("one that a full disk keeps down comes back when there is room, or is stopp
     expect(o.failed).not.toHaveBeenCalled();
   }
 }, 30_000);
+
+test("a disk that is full again and again does not make it give up", async () => {
+  const full = new Error("FATAL: could not write lock file: No space left on device");
+  const { start, die } = fakes();
+  const o = options();
+  const cluster = await watchCluster(start, o);
+  for (let death = 0; death < 4; death++) {
+    start.mockRejectedValueOnce(full);
+    die(death);
+    await expect.poll(() => start.mock.calls.length, { timeout: 10_000 }).toBe(2 * death + 3);
+    await expect.poll(() => o.log.mock.calls.filter(([line]) => line === "数据库已重新启动").length).toBe(death + 1);
+  }
+  await cluster.stop();
+  expect(o.failed).not.toHaveBeenCalled();
+}, 30_000);

@@ -35,6 +35,8 @@ export async function watchCluster(
         return log("数据库已重新启动");
       } catch (error) {
         if (!FULL.test(String(error))) throw error;
+        // A disk that is full again and again is no server that cannot be kept running.
+        if (!told) ends.pop();
         if (!told) log("磁盘已满，数据库停止了工作；清理出空间后会自动继续");
         await sleep(ROOM_MS, undefined, { signal });
       }
