@@ -9,6 +9,7 @@ import { composeFrame, piecesBelow } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
 import { PART, partsOfPage } from "~/screens/shell/part.server";
 import { inShell } from "~/screens/shell/shell-html.server";
+import { retryOfRefused } from "~/session/kept-form.server";
 import { MobileContext } from "~/ui/mobile/context";
 import { moreOnce } from "~/ui/more/more";
 import styles from "~/ui/styles.css";
@@ -78,6 +79,7 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (error instanceof ErpError) {
     const status = error.status >= 400 && error.status < 600 ? error.status : 400;
-    context.problem = { status, message: error.message };
+    const retry = retryOfRefused(status, context.visit, context.form);
+    context.problem = { status, message: error.message, retry };
   } else if (!request.signal.aborted) console.error(error);
 };

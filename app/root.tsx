@@ -69,7 +69,7 @@ export function ErrorBoundary() {
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
   return (
     <main className="alone">
-      <ErrorPanel status={status} message={problem?.message ?? own} requestId={requestId} />
+      <ErrorPanel status={status} message={problem?.message ?? own} requestId={requestId} retry={problem?.retry} />
     </main>
   );
 }

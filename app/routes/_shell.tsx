@@ -41,7 +41,7 @@ export function ErrorBoundary() {
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
   const list = status === 404 && shell ? listOf(shell.at) : undefined;
   const message = problem?.message ?? own;
-  const told = { status, message, list, requestId, at: shell?.at };
+  const told = { status, message, list, requestId, at: shell?.at, retry: problem?.retry };
   const panel = <ErrorPanel {...told} />;
   return shell ? panel : <main className="alone">{panel}</main>;
 }

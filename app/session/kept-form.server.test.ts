@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { openKept, readKept, sealKept } from "./kept-form.server";
+import { openKept, readKept, retryOfRefused, sealKept } from "./kept-form.server";
 import { createSeals } from "./seal.server";
+import type { Visit } from "./visit.server";
 
 const seals = createSeals(["s".repeat(40)]);
 const about = { action: "/admin/user/create?x=1", username: "admin" };
@@ -60,4 +61,38 @@ test("only its writer goes on with it", () => {
   expect(openKept(seals, null, "admin")).toBeNull();
   const anybody = sealKept(seals, { ...form, username: "" });
   expect(openKept(seals, anybody, "other")).not.toBeNull();
+});
+
+test("a form that was refused for want of room or time is sent again as it was, another refusal is final", () => {
+  const visit = (method: string): Visit => ({
+    method,
+    url: "/admin/user/index?add=1",
+    path: "/admin/user/index",
+    host: "erp.example",
+    https: true,
+    ip: "127.0.0.1",
+    hops: "",
+    header: () => undefined,
+    written: {},
+  });
+  const form = new FormData();
+  for (const [name, value] of [
+    ["displayname", "王"],
+    ["password", "geheim"],
+    ["_key", "k1"],
+  ] as const)
+    form.append(name, value);
+  const fields = [
+    ["displayname", "王"],
+    ["_key", "k1"],
+  ];
+  for (const status of [502, 503, 504, 507])
+    expect(retryOfRefused(status, visit("POST"), form)).toEqual({
+      action: "/admin/user/index?add=1",
+      fields,
+      files: [],
+    });
+  expect(retryOfRefused(409, visit("POST"), form)).toBeUndefined();
+  expect(retryOfRefused(507, visit("GET"), form)).toBeUndefined();
+  expect(retryOfRefused(507, visit("POST"), new FormData())).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "./form/read-form.server";
 import type { Seals } from "./seal.server";
+import { isRead, returnPath, type Visit } from "./visit.server";
 
 /** How long what was typed waits for its writer to sign in again. */
 const KEPT_MS = 30 * 60_000;
@@ -61,6 +62,17 @@ const entriesOf = async (bytes: Buffer, type: string): Promise<Iterable<KeptForm
     ? new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }).formData()
     : fieldsOf(bytes.toString());
 
+/** What is refused now may be taken later: the backend, its database or its disk had no room or no time. */
+const LATER: ReadonlySet<number> = new Set([502, 503, 504, 507]);
+
+/** What somebody sent that could not be taken for now, to be sent again from the page that says so. */
+export function retryOfRefused(status: number, visit: Visit, form: FormData): Omit<KeptForm, "username"> | undefined {
+  if (isRead(visit) || !LATER.has(status)) return undefined;
+  const kept = partsOf(form);
+  return kept.fields.length ? { action: returnPath(visit), ...kept } : undefined;
+}
+
+/** What was posted, without what no page may hold: passwords and the files themselves. */
 function partsOf(form: Iterable<KeptFormEntry>): Pick<KeptForm, "fields" | "files"> {
   const fields: [string, string][] = [];
   const files: string[] = [];

@@ -17,7 +17,7 @@ export interface Frame {
   posted: boolean;
   status: number;
   /** What the gate or the backend refused, in Chinese. */
-  problem: { status: number; message: string } | null;
+  problem: AppLoadContext["problem"];
   /** What the log calls this request. */
   requestId?: string;
   /** What script and style of this build are called: pages of another one are loaded whole. */

@@ -1,4 +1,6 @@
 import { UNKNOWN_ERROR } from "~/text/messages";
+import { type KeptFields, KeptForm } from "../blank-page/kept-form";
+import { Button } from "../button/button";
 import { MoreStyles } from "../more/more";
 
 const TITLES: Record<number, string> = {
@@ -24,10 +26,12 @@ export interface ErrorPanelProps {
   list?: { href: string; label: string };
   /** What the log calls the request. */
   requestId?: string;
+  /** A form that was not taken, with what was typed. */
+  retry?: Pick<KeptFields, "action"> & Partial<KeptFields>;
 }
 
 /** What happened, what to do, and a way out. */
-export function ErrorPanel({ status, message, at, list, requestId }: ErrorPanelProps) {
+export function ErrorPanel({ status, message, at, list, requestId, retry }: ErrorPanelProps) {
   const title = TITLES[status] ?? "出错了";
   const said = message === title ? undefined : message;
   return (
@@ -38,13 +42,21 @@ export function ErrorPanel({ status, message, at, list, requestId }: ErrorPanelP
       <p>{said ?? (status >= 500 ? UNKNOWN_ERROR : WHAT_NOW[status])}</p>
       {said && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
       {status >= 500 && requestId && <p className="hint">向管理员报告时请附上编号：{requestId}</p>}
+      {retry?.fields && (
+        <>
+          <p>填写的内容已保留，重试时会一起提交。</p>
+          <KeptForm action={retry.action} fields={retry.fields} files={retry.files ?? []}>
+            <Button tone="primary">重试</Button>
+          </KeptForm>
+        </>
+      )}
       <p className="btns">
         {list && (
           <a className="btn btn-primary" href={list.href}>
             返回{list.label}列表
           </a>
         )}
-        {at && (
+        {at && !retry?.fields && (
           <a className="btn" href={at}>
             重试
           </a>
