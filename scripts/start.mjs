@@ -1,4 +1,4 @@
-// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file] [--s3]|restore file [--replace]|recount [--repair]|archive --before yyyy-MM [--tables …] [--keep n]|archive --restore file|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes]
+// Starts the product: node scripts/start.mjs [start|backend|seed [--scale full|standard|small]|stand-ins|backup [file] [--s3]|restore file [--replace]|recount [--repair]|archive --before yyyy-MM [--tables …] [--keep n]|archive --restore file|rotate-keys|admin-password|demo-reset|demo-make [--profile small] [--day yyyy-MM-dd]|routes|where]
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -19,6 +19,7 @@ const modes = [
   "demo-reset",
   "routes",
   "stand-ins",
+  "where",
 ];
 /** Commands whose first word names a file. */
 const withFile = ["backup", "restore"];
@@ -69,6 +70,7 @@ async function start(mode, args) {
   if (major < 20) throw new Error(`需要 Node.js 20 或更新版本，当前是 ${process.versions.node}`);
   if (!existsSync(path.join(root, "node_modules/@remix-run/express")))
     throw new Error("还没有安装依赖，请先运行 npm ci");
+  if (mode === "where") return (await import("./where.mjs")).where(process.stdin, console.log);
   const released = existsSync(path.join(root, "release.json"));
   if (released) asRelease();
   process.chdir(root);
@@ -78,7 +80,6 @@ async function start(mode, args) {
     // `routes` prints a table that may be piped on; progress goes to the other channel.
     await ensureBuild({ log: console.error });
   }
-  process.setSourceMapsEnabled(true);
   const apart = mode === "stand-ins" && "apart/stand-ins.js";
   const entry = path.join(root, "build", apart || "index.js");
   process.argv = [process.execPath, entry, ...(mode ? [mode] : []), ...args];

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -141,6 +142,14 @@ test("a backup of the running product becomes a product of its own", async () =>
   await again.stop();
   other.remove();
 }, 180_000);
+
+test("a stack of the built program is read with its places in the sources", () => {
+  const built = readFileSync("build/index.js", "utf8").split("\n");
+  const at = built.findIndex((line) => line.startsWith("function requireDataDir("));
+  const input = `    at requireDataDir (file:///opt/erp-console/build/index.js:${at + 1}:10)\n    at node:fs:1:1\n`;
+  const said = execFileSync(process.execPath, ["scripts/start.mjs", "where"], { input, encoding: "utf8" });
+  expect(said).toMatch(/^ {4}at requireDataDir \(backend\/platform\/db\/data-dir\.ts:\d+:\d+\)\n {4}at node:fs:1:1\n$/);
+});
 
 test("a database that cannot be started again ends the program, not well", async () => {
   rmSync(path.join(own.dir, "pg/data/PG_VERSION"));
