@@ -23,6 +23,7 @@ import { AgreementSheet, FeeSheet, SampleSheet } from "./kol/kol-sheets";
 import { soldTab } from "./kol/sold-orders";
 import { starTabs } from "./kol/star-parts";
 import { CommercialInvoice, DeclarationSheet, PackingList, SalesContract } from "./logistics/customs-sheets";
+import { InboundBoxes, PieceLabels, PieceSheetsA4, PieceSheetsLetter } from "./logistics/inbound-labels";
 import { inboundTabs } from "./logistics/inbound-parts";
 import { LoadingSheet } from "./logistics/loading-sheet";
 import { versionTab } from "./logistics/template-versions";
@@ -210,7 +211,10 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
     },
   },
   cabinet_combination: { print: LoadingSheet },
-  fba_inbound: { tabs: inboundTabs },
+  fba_inbound: {
+    tabs: inboundTabs,
+    prints: { fnsku: PieceLabels, fnskuA4: PieceSheetsA4, fnskuLetter: PieceSheetsLetter, boxes: InboundBoxes },
+  },
   transfer: { tabs: boxTab, prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet } },
   freight_template: { tabs: versionTab },
   sales_order: {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { field, labelled } from "../kit";
 
 /** Who speaks with the platform about a plan: we by its interface, or people in its console. */
@@ -51,3 +52,38 @@ export const inboundWays = labelled({
 /** Number of a shipment as it stands on its labels. */
 export const shipmentNumber = (more: { help?: string } = {}) =>
   field.text("货件号", { ...more, max: 20, pattern: [/^FBA[A-Z0-9]{9,10}$/, "货件号为FBA加9到10位大写字母或数字"] });
+
+const labelledBox = z.object({
+  boxNo: z.number(),
+  /** What the platform calls it, as it stands on its label. */
+  code: z.string(),
+  qty: z.number(),
+  goods: z.string(),
+  weightKg: z.string().nullable(),
+});
+
+/** What labels of a plan say beyond its fields. */
+export const inboundSends = {
+  items: z.array(z.object({ title: z.string() })),
+  country: z.string(),
+  shipments: z.array(z.object({ labels: z.array(labelledBox) })),
+};
+export type InboundBoxLabel = z.infer<typeof labelledBox>;
+
+const LABELLED = ["draft", "creating", "packing", "placement", "transport", "ready", "shipped", "receiving"] as const;
+
+const PIECES = { title: "FNSKU标签", from: LABELLED } as const;
+
+/** Labels of the pieces on the papers that there are for them, and of the boxes once it is known which go where. */
+export const inboundPrints = {
+  fnsku: { path: "/logistics/fbaInbound/fnsku", label: "FNSKU标签", paper: "标签机 60×40", ...PIECES },
+  fnskuA4: { path: "/logistics/fbaInbound/fnskuA4", paper: "A4 每页30张", paperOf: "fnsku", ...PIECES },
+  fnskuLetter: { path: "/logistics/fbaInbound/fnskuLetter", paper: "Letter 每页30张", paperOf: "fnsku", ...PIECES },
+  boxes: {
+    path: "/logistics/fbaInbound/boxLabels",
+    label: "箱标",
+    title: "FBA箱标",
+    from: ["transport", "ready", "shipped", "receiving"],
+    says: "选择分仓后才知道货件，届时可打印箱标",
+  },
+} as const;

@@ -3,6 +3,8 @@ import {
   inboundCarriers,
   inboundModes,
   inboundOwners,
+  inboundPrints,
+  inboundSends,
   inboundStates,
   inboundTasks,
   inboundWays,
@@ -185,6 +187,7 @@ export const fbaInbound = defineDocument({
   number: "RJ",
   scopeBy: { store: "storeId", user: "createBy", warehouse: "fromWarehouseId" },
   keyword: ["no", "skuCodes", "shipmentIds", "inboundPlanId"],
+  calls: { sends: inboundSends },
   exports: { lines: "items" },
   list: { tabs: true },
   start: { copy: false },
@@ -225,5 +228,6 @@ export const fbaInbound = defineDocument({
     edit: "/logistics/fbaInbound/detail",
     detail: "/logistics/fbaInbound/detail",
     titles: { list: "FBA入库计划" },
+    prints: inboundPrints,
   },
 });

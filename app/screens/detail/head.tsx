@@ -1,4 +1,4 @@
-import { ARCHIVE_LABEL, can, copies, fileRefused, mayPrint, permissionOf, printsOf } from "#documents/kit";
+import { ARCHIVE_LABEL, can, copies, fileRefused, mayPrint, offeredPrints, permissionOf } from "#documents/kit";
 import { Button, Icon, LinkButton, Rest, Tag, withParams } from "~/ui";
 import { Copy } from "~/ui/copy/copy";
 import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
@@ -33,7 +33,7 @@ function downloads({ document, detail }: PageOf) {
 function PrintLinks({ document, detail: { row, permissions } }: PageOf) {
   const codes = new Set(permissions);
   if (!can(codes, document, "print").ok) return null;
-  return printsOf(document).map(([name, sheet]) => {
+  return offeredPrints(document).map(([name, sheet]) => {
     const { path, label = "打印", type } = sheet;
     const verdict = mayPrint(codes, document, sheet, row);
     return verdict.ok ? (

@@ -1,5 +1,12 @@
 import { documentNamed } from "#documents";
-import { type Action, ARCHIVE_LABEL, bulkFields, type DocumentType, importPermission, printsOf } from "#documents/kit";
+import {
+  type Action,
+  ARCHIVE_LABEL,
+  bulkFields,
+  type DocumentType,
+  importPermission,
+  offeredPrints,
+} from "#documents/kit";
 import { today } from "~/text";
 import { Button, LinkButton, TabLinks, Toolbar, withParams } from "~/ui";
 import { ActionMenu } from "~/ui/popover/action-menu";
@@ -16,7 +23,7 @@ import { StateTabs } from "./states";
 
 /** Selected rows can be printed: one sheet for each. */
 const printable = (document: DocumentType, allowed: readonly string[]) =>
-  printsOf(document).length > 0 && allowed.includes("print");
+  offeredPrints(document).length > 0 && allowed.includes("print");
 
 /** Selected rows can be taken away as one zip. */
 const packable = (document: DocumentType, allowed: readonly string[]) =>
@@ -59,7 +66,7 @@ export function Tools({ document, title, state }: { document: DocumentType; titl
   const picks = !state.week && hasPicks(document, state) && (
     <>
       {printable(document, allowed) &&
-        printsOf(document).map(([name, { path, label, type }]) => (
+        offeredPrints(document).map(([name, { path, label, type }]) => (
           <Button
             key={name}
             form={ROWS_FORM}

@@ -1,5 +1,5 @@
-import type { DocumentType } from "#documents/kit";
-import { cx, LinkButton, MoreStyles } from "~/ui";
+import { type DocumentType, papersOf } from "#documents/kit";
+import { cx, LinkButton, MoreStyles, TabLinks, withParams } from "~/ui";
 import { rowHref } from "../frame/href";
 import type { OptionOptions } from "../frame/options.server";
 import { titleOf } from "../frame/resolve";
@@ -73,6 +73,18 @@ const back = (document: DocumentType, { rows: [row, ...more] }: PrintState) =>
     ? rowHref(document, "detail", row.id, document.screens.list)
     : document.screens.list;
 
+/** The papers on which the same is printed. */
+function Papers({ document, state: { rows, name = "" } }: Omit<PrintPageProps, "parts">) {
+  const papers = papersOf(document, name);
+  const ids = rows.map(({ id }) => id).join(",");
+  const items = papers.map(([paper, { path, paper: label, type }]) => ({
+    label: label ?? paper,
+    href: withParams(path, { ids, type }),
+    current: paper === name,
+  }));
+  return papers.length > 1 && <TabLinks label="纸张" items={items} />;
+}
+
 interface PrintPageProps {
   document: DocumentType;
   state: PrintState;
@@ -99,6 +111,7 @@ export function PrintPage({ document, state, parts }: PrintPageProps) {
         <button type="button" className="btn js-only" data-print="">
           打印
         </button>
+        <Papers document={document} state={state} />
       </div>
       {document.screens.prints?.[state.name ?? ""]?.together ? (
         <Together document={document} state={state} parts={parts} />

@@ -93,8 +93,11 @@ export async function tellTracking(
 }
 
 const measure = z.coerce.string();
-const plannedBox = z.object({
+/** A row of 装箱, as the platform was told it. */
+export const plannedBox = z.object({
   boxNo: z.number(),
+  /** What the platform calls it. */
+  boxId: z.string().optional(),
   boxes: z.number(),
   skuId: z.string(),
   qty: z.number(),
@@ -103,7 +106,6 @@ const plannedBox = z.object({
   heightCm: measure.optional(),
   weightKg: measure.optional(),
 });
-/** A row of 装箱. */
 export type PlannedBox = z.infer<typeof plannedBox>;
 
 /** The boxes in which the platform expects a transfer; nothing where it was told none. */
@@ -114,5 +116,5 @@ export async function plannedBoxes(c: RuleContext, { id, inboundId }: PlannedTra
     [inboundId, id],
   );
   const boxes = z.array(plannedBox).safeParse(found?.boxes);
-  return boxes.success && boxes.data.length ? boxes.data : undefined;
+  return boxes.success && boxes.data.length ? boxes.data.map(({ boxId: _, ...row }) => row) : undefined;
 }

@@ -23,3 +23,13 @@ export const printsOf = once(({ screens }: DocumentType): readonly (readonly [st
   const title = titles?.print;
   return [...(path ? [["print", { path, label, from, title }] as const] : []), ...Object.entries(prints ?? {})];
 });
+
+/** Sheets that have a button: of the same on several papers the first. */
+export const offeredPrints = (document: DocumentType) => printsOf(document).filter(([, { paperOf }]) => !paperOf);
+
+/** Sheets that say the same on other papers, with this one. */
+export function papersOf(document: DocumentType, name: string): readonly (readonly [string, Print])[] {
+  const all = printsOf(document);
+  const first = all.find(([other]) => other === name)?.[1].paperOf ?? name;
+  return all.filter(([other, { paperOf }]) => other === first || paperOf === first);
+}

@@ -7,6 +7,10 @@ export interface Print {
   title?: string;
   /** A4 unless given; `lying`: the same, on its long side. */
   sheet?: "a5" | "label" | "lying";
+  /** What its paper is called, where the same is printed on several. */
+  paper?: string;
+  /** The same as the sheet of this name on another paper: it has no button, the page of that one leads here. */
+  paperOf?: string;
   /** States in which it may be printed; none: always. `says`: the sentence of the others. */
   from?: readonly string[];
   says?: string;

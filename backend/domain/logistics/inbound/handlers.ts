@@ -61,6 +61,7 @@ const split = z.object({
       boxes: z.array(
         z.object({
           boxNo: z.number(),
+          boxId: z.string().optional(),
           boxes: z.number(),
           skuId: z.string(),
           qty: z.number(),

@@ -50,6 +50,9 @@ test("a plan goes the whole way: boxes, two warehouses, a transfer for each, shi
     { msku: "MSKU-1", qty: 60 },
     { msku: "MSKU-2", qty: 40 },
   ]);
+  const [box] = split.shipments[1]?.labels ?? [];
+  expect(split.shipments[1]?.labels).toHaveLength(2);
+  expect(box).toMatchObject({ boxNo: 1, code: `${split.shipments[1]?.shipmentId}U000001`, goods: "TRF0001-02×20" });
   await yard.step(id, "setTransport", yard.byOwn);
   await yard.turns();
   expect(await yard.readPlan(id)).toMatchObject({ status: "ready", task: null, problem: null, transportFee: null });

@@ -5,6 +5,8 @@ import { sendOutbox } from "#backend/engine/connect/drain";
 import type { OutboxHandler } from "#backend/engine/connect/words";
 import { installQueue } from "#backend/platform/jobs/queue";
 import { sealSecret } from "#backend/platform/personal/open";
+import type { LineSent } from "#documents/kit";
+import type { fbaInbound } from "#documents/logistics/fba-inbound";
 import { DEMO_SECRET, startStandIns } from "../../../../standins";
 import type { InboundPlan } from "../../../../standins/world/inbound";
 import { openYard as openTransfers } from "../transfer/transfer.testing";
@@ -14,6 +16,12 @@ import { inboundHandler, labelsHandler } from "./handlers";
 export const INBOUND_API = "/logistics/fbainbound";
 
 type Body = Record<string, unknown>;
+
+/** A plan as its page is sent it. */
+interface InboundRead extends InboundRow {
+  items: (InboundRow["items"][number] & Partial<LineSent<typeof fbaInbound, "items">>)[];
+  shipments: (InboundRow["shipments"][number] & Partial<LineSent<typeof fbaInbound, "shipments">>)[];
+}
 
 /** The yard of transfers, with a store that speaks with a marketplace. */
 export async function openInbound() {
@@ -57,7 +65,7 @@ export async function openInbound() {
     o.good(await clerk.act(INBOUND_API, id, action, body));
   const refused = async (id: string, action: string, body: Body = {}) =>
     (await clerk.act(INBOUND_API, id, action, body)).body.msg;
-  const read = (id: string): Promise<InboundRow> => o.as("admin").read(INBOUND_API, id);
+  const read = (id: string): Promise<InboundRead> => o.as("admin").read(INBOUND_API, id);
   const plans = async (): Promise<InboundPlan[]> => {
     const { inboundPlans } = await standIns.heard("marketplace");
     return Array.isArray(inboundPlans) ? inboundPlans : [];

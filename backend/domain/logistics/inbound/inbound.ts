@@ -11,6 +11,7 @@ import { listingsOf } from "../transfer/lines";
 import { placesOf } from "../transfer/places";
 import { type Packing, packingsOf, unmeasured } from "../transfer/skus";
 import { ask, connectorOfStore, type InboundRow, waiting } from "./ask";
+import { addLabels } from "./labels";
 import { groupsOf, shipFromOf } from "./told";
 import { endTransfers, makeTransfers, replaceRows, unendable } from "./transfers";
 
@@ -224,6 +225,7 @@ const PIECES = (column: string) =>
 /** FBA入库计划 (figures.md D.6). */
 export const fbaInboundRules = rules(fbaInbound, {
   expressions: { shippedQty: PIECES("shipped_qty"), receivedQty: PIECES("received_qty") },
+  enrichOne: addLabels,
   async beforeSave(c, next, before) {
     const whole: InboundDraft = { ...before, ...next };
     if (whole.storeId !== before?.storeId) await requireOwnStore(c, whole.storeId);

@@ -83,6 +83,38 @@ test("by hand the shipment is typed, and its transfer is made at once", async ()
   expect(await yard.named(row.no)).toEqual([]);
 });
 
+test("labels are called as the store lists the goods, else as we do, and boxes as they were packed", async () => {
+  const { db, storeId } = yard;
+  await db.query(
+    `insert into store_listing (tenant_id, store_id, msku, fact_sku, title, state, row_key, del_flag, version)
+     values (1, $1, 'msku-1', 'MSKU-1', 'Digital Kitchen Scale, Black', 'active', 'l1', 0, 0)`,
+    [storeId],
+  );
+  const id = await yard.plan(
+    yard.planForm(
+      [
+        [0, 30],
+        [1, 20],
+      ],
+      { mode: "manual", shipmentId: "FBA15LABELS1", ...yard.channel },
+    ),
+  );
+  const draft = await yard.readPlan(id);
+  const ours = await db.one<{ name: string }>(
+    "select coalesce(nullif(name_en, ''), name) as name from sku where id = $1",
+    [yard.skus[1]],
+  );
+  expect(draft.items.map(({ title }) => title)).toEqual(["Digital Kitchen Scale, Black", ours?.name]);
+  await yard.step(id, "start");
+  expect((await yard.readPlan(id)).shipments.map(({ labels }) => labels)).toEqual([[]]);
+  const [transferId = ""] = await yard.transfersOf(id);
+  await yard.o.submit("logistics", "transfer", TRANSFER, transferId);
+  await yard.done(transferId, "pack");
+  const [{ labels = [] } = {}] = (await yard.readPlan(id)).shipments;
+  expect(labels.map(({ code }) => code)).toEqual(labels.map((_, i) => `FBA15LABELS1U00000${i + 1}`));
+  expect(labels.reduce((sum, { qty }) => sum + qty, 0)).toBe(50);
+});
+
 test("what a plan lacks is said before the platform hears of it", async () => {
   const { db } = yard;
   const id = await yard.plan(yard.planForm([[0, 30]]));

@@ -113,9 +113,10 @@ async function choose({ row, calls, walk }: InboundScene) {
       amazonReferenceId,
     } = await calls.shipment(plan, platformId);
     if (!shipmentId) throw new Underway("平台还没有给出货件号", 5);
-    const boxes = (await calls.shipmentBoxes(plan, platformId)).flatMap(({ items, dimensions, weight }, i) =>
+    const boxes = (await calls.shipmentBoxes(plan, platformId)).flatMap(({ boxId, items, dimensions, weight }, i) =>
       items.map(({ msku, quantity }, n) => ({
         boxNo: i + 1,
+        ...(boxId && { boxId }),
         boxes: 1,
         skuId: skus.get(msku) ?? "",
         qty: quantity,
