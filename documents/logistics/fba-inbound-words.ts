@@ -11,6 +11,7 @@ export const inboundStates = {
   packing: { label: "待装箱", tone: "blue" },
   placement: { label: "待选方案", tone: "blue" },
   transport: { label: "待运输", tone: "blue" },
+  window: { label: "待选时间", tone: "blue" },
   ready: { label: "待发货", tone: "blue" },
   shipped: { label: "已发货", tone: "blue" },
   receiving: { label: "收货中", tone: "orange" },
@@ -23,7 +24,8 @@ export const inboundTasks = {
   create: { label: "平台建立计划中", tone: "orange" },
   pack: { label: "平台计算分仓中", tone: "orange" },
   choose: { label: "平台确认分仓中", tone: "orange" },
-  transport: { label: "平台确认运输中", tone: "orange" },
+  transport: { label: "平台计算运输中", tone: "orange" },
+  window: { label: "平台确认运输中", tone: "orange" },
   cancel: { label: "平台取消中", tone: "orange" },
 } as const;
 export type InboundTask = keyof typeof inboundTasks;
@@ -70,7 +72,17 @@ export const inboundSends = {
 };
 export type InboundBoxLabel = z.infer<typeof labelledBox>;
 
-const LABELLED = ["draft", "creating", "packing", "placement", "transport", "ready", "shipped", "receiving"] as const;
+const LABELLED = [
+  "draft",
+  "creating",
+  "packing",
+  "placement",
+  "transport",
+  "window",
+  "ready",
+  "shipped",
+  "receiving",
+] as const;
 
 const PIECES = { title: "FNSKU标签", from: LABELLED } as const;
 
@@ -83,7 +95,7 @@ export const inboundPrints = {
     path: "/logistics/fbaInbound/boxLabels",
     label: "箱标",
     title: "FBA箱标",
-    from: ["transport", "ready", "shipped", "receiving"],
+    from: ["transport", "window", "ready", "shipped", "receiving"],
     says: "选择分仓后才知道货件，届时可打印箱标",
   },
 } as const;

@@ -52,6 +52,16 @@ const inboundShipment = {
   boxes: field.json("箱", { computed: true, hidden: true }),
 };
 
+/** When the platform takes a shipment in. */
+const inboundWindow = {
+  shipmentId: field.text("货件号", { computed: true, max: 20 }),
+  startDay: field.date("到货从", { computed: true }),
+  endDay: field.date("到货至", { computed: true }),
+  chosen: field.bool("已选", { computed: true }),
+  platformId: field.text("平台货件编号", { computed: true, max: 60, hidden: true }),
+  windowId: field.text("平台时间编号", { computed: true, max: 60, hidden: true }),
+};
+
 const inboundFields = {
   storeId: field.ref("店铺", { to: "store", required: true, column: { width: 150 }, filter: "in" }),
   fromWarehouseId: field.ref("发货仓", { to: "warehouse", required: true, column: { width: 110 }, filter: "in" }),
@@ -155,11 +165,19 @@ const inboundActions = {
     from: ["placement"],
     input: { optionNo: field.int("方案", { required: true, min: 1, max: 99, help: "分仓方案表中的序号" }) },
   },
+  chooseWindow: {
+    label: "选择到货时间",
+    next: true,
+    permission: "edit",
+    from: ["window"],
+    part: "windowIds",
+    input: { windowIds: field.texts("到货时间", { max: 60, help: "每个货件一个" }) },
+  },
   setTransport: {
     label: "运输方式",
     next: true,
     permission: "edit",
-    from: ["transport"],
+    from: ["transport", "window"],
     input: {
       carrierKind: field.enum("承运", { required: true, asked: true, options: inboundCarriers }),
       shipWay: field.enum("运输类型", { required: true, asked: true, options: inboundWays }),
@@ -169,7 +187,7 @@ const inboundActions = {
   cancel: {
     label: "取消",
     permission: "void",
-    from: ["draft", "creating", "packing", "placement", "transport", "ready"],
+    from: ["draft", "creating", "packing", "placement", "transport", "window", "ready"],
     danger: true,
     confirm:
       "生成的调拨单一并作废。已确认平台合作承运商的，超过平台的免费取消时限（小包裹24小时、零担1小时）会收取运费。",
@@ -192,7 +210,10 @@ export const fbaInbound = defineDocument({
   list: { tabs: true },
   start: { copy: false },
   status: ownStatus(inboundStates, {
-    path: ["draft", "creating", "packing", "placement", "transport", "ready", "shipped", "receiving", "closed"],
+    path: [
+      ...(["draft", "creating", "packing", "placement", "transport", "window"] as const),
+      ...(["ready", "shipped", "receiving", "closed"] as const),
+    ],
     paths: { by: "mode", of: { manual: ["draft", "ready", "shipped", "receiving", "closed"] } },
   }),
   glance: {
@@ -212,6 +233,7 @@ export const fbaInbound = defineDocument({
       },
       { label: "FBA入库计划待选方案", where: { status: "placement" }, permission: "edit", about: "skuCodes" },
       { label: "FBA入库计划待运输", where: { status: "transport" }, permission: "edit", about: "skuCodes" },
+      { label: "FBA入库计划待选到货时间", where: { status: "window" }, permission: "edit", about: "skuCodes" },
     ],
   },
   fields: inboundFields,
@@ -220,6 +242,7 @@ export const fbaInbound = defineDocument({
     boxes: { label: "装箱明细", table: "fba_inbound_box", computed: true, max: 2000, fields: transferBox },
     options: { label: "分仓方案", table: "fba_inbound_option", computed: true, fields: inboundOption },
     shipments: { label: "货件", table: "fba_inbound_shipment", computed: true, fields: inboundShipment },
+    windows: { label: "到货时间", table: "fba_inbound_window", computed: true, fields: inboundWindow },
   },
   actions: inboundActions,
   screens: {

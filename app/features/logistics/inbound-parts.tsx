@@ -1,7 +1,9 @@
+import { can } from "#documents/kit";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
-import { DASH, formatMoney, formatNumber, textOrDash } from "~/text";
+import { DASH, formatMoney, formatNumber, plainText, textOrDash } from "~/text";
+import { Button, Card, controlId, ErrorSummary } from "~/ui";
 
 type InboundPageRow = DetailProps<"fba_inbound">["row"];
 
@@ -53,12 +55,77 @@ const boxesOf = ({ boxes = [] }: InboundPageRow) => (
   />
 );
 
+const days = ({ startDay, endDay }: { startDay?: string | null; endDay?: string | null }) =>
+  `${textOrDash(startDay)} 至 ${textOrDash(endDay)}`;
+
+const windowsOf = ({ windows = [] }: InboundPageRow) => (
+  <PartTable
+    title="到货时间"
+    head={["货件号", "到货时间", "已选"]}
+    rows={windows}
+    cells={(w) => [textOrDash(w.shipmentId), days(w), w.chosen ? "是" : DASH]}
+  />
+);
+
+/** The first is where its button leads. */
+const controlOf = (i: number) => controlId(i ? `windowIds.${i}` : "windowIds");
+
+/** 选择到货时间: for each shipment one of the windows that the platform offers, the earliest unless another is chosen. */
+export function ArrivalChoice({ document, row, permissions, keyOfForm, act }: DetailProps<"fba_inbound">) {
+  const { windows = [], shipments = [], status } = row;
+  if (status !== "window") return null;
+  const may = can(permissions ?? new Set(), document, "chooseWindow", row);
+  if (!may.ok) return null;
+  const typed = new Set(plainText(act?.values.windowIds).split("\n"));
+  return (
+    <Card title="选择到货时间">
+      <form method="post" className="form">
+        <input type="hidden" name="_do" value="chooseWindow" />
+        <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
+        <input type="hidden" name="_key" value={act?.key ?? keyOfForm} />
+        <ErrorSummary errors={act?.errors} message={act?.message} />
+        <p className="hint">平台按货件给出可到货的时间段，默认最早的一个；确认后由平台确认运输。</p>
+        <div className="fields cols-2">
+          {shipments.map(({ id, platformId, shipmentId, fcCode, qty }, i) => {
+            const own = windows.filter((w) => w.platformId === platformId);
+            const chosen = own.find((w) => typed.has(w.windowId ?? "")) ?? own.find((w) => w.chosen) ?? own[0];
+            if (!chosen) return null;
+            return (
+              <div key={id} className="field">
+                <label className="l" htmlFor={controlOf(i)}>
+                  {shipmentId}
+                </label>
+                <div>
+                  <select id={controlOf(i)} name="windowIds" className="input" defaultValue={chosen.windowId ?? ""}>
+                    {own.map((w) => (
+                      <option key={w.id} value={w.windowId ?? ""}>
+                        {days(w)}
+                      </option>
+                    ))}
+                  </select>
+                  <p className="help">
+                    发往{textOrDash(fcCode)}，{formatNumber(qty, 0)}件
+                  </p>
+                </div>
+              </div>
+            );
+          })}
+        </div>
+        <div className="foot">
+          <Button tone="primary">确认到货时间</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
 /** What the platform offers and what goes where, in which boxes: as far as the plan has come. */
 export function inboundTabs({ row }: DetailProps<"fba_inbound">): Tabbed[] {
-  const { shipments = [], options = [], boxes = [] } = row;
+  const { shipments = [], options = [], boxes = [], windows = [] } = row;
   return [
     { key: "shipments", label: "货件", count: shipments.length, content: shipmentsOf(row) },
     { key: "options", label: "分仓方案", count: options.length, content: optionsOf(row) },
+    { key: "windows", label: "到货时间", count: windows.length, content: windowsOf(row) },
     { key: "boxes", label: "装箱明细", count: boxes.length, content: boxesOf(row) },
   ].filter(({ count }) => count > 0);
 }

@@ -1,8 +1,10 @@
+import dayjs from "dayjs";
 import { engine } from "#backend/domain";
 import { inboundHandler } from "#backend/domain/logistics/inbound/handlers";
 import type { Message } from "#backend/engine/connect/words";
 import { patch, type RuleContext } from "#backend/engine/documents";
 import { NOW, nextOrder, patchRow, type Sql } from "#backend/platform/db";
+import { today } from "#backend/platform/values";
 import type { RowOf } from "#documents/kit";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
 import { whole } from "../acting";
@@ -113,4 +115,23 @@ export async function placesConfirmed(c: RuleContext, id: string): Promise<void>
     })),
   }));
   await hear(c.sql, id, { shipments });
+}
+
+/** A day so many days from now. */
+export const dayAfter = (days: number): string => dayjs(today()).add(days, "day").format("YYYY-MM-DD");
+
+/** The platform says when it would take the shipments in. */
+export async function windowsOffered(c: RuleContext, id: string): Promise<void> {
+  const { shipments } = await whole(c, fbaInbound, id);
+  const windows = shipments.flatMap(({ platformId, shipmentId }) =>
+    [20, 34].map((days) => ({
+      platformId,
+      shipmentId,
+      windowId: `dw-${platformId}-${days}`,
+      startDay: dayAfter(days),
+      endDay: dayAfter(days + 13),
+      chosen: false,
+    })),
+  );
+  await hear(c.sql, id, { windows });
 }

@@ -49,18 +49,30 @@ test("plans of the demonstration go on with its stand-ins from wherever they are
     placement: ["choose", { optionNo: 2 }],
     transport: ["setTransport", way],
   };
+  /** The earliest window of each shipment. */
+  const earliest = async (id: string) => ({
+    windowIds: (
+      await db.query<{ id: string }>(
+        `select distinct on (platform_id) window_id as id from fba_inbound_window
+         where fba_inbound_id = $1 order by platform_id, start_day`,
+        [id],
+      )
+    ).map((window) => window.id),
+  });
   expect((await statesOf()).map(({ status }) => status).sort()).toEqual([
     "packing",
     "packing",
     "placement",
     "transport",
+    "window",
   ]);
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 4; i++) {
     for (const { id, status } of await statesOf()) {
+      if (status === "window") await step(id, "chooseWindow", await earliest(id));
       const [action, input] = next[status] ?? [];
       if (action) await step(id, action, input);
     }
     await turns();
   }
-  expect((await statesOf()).map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(["ready", null]));
+  expect((await statesOf()).map(({ status, problem }) => [status, problem])).toEqual(Array(5).fill(["ready", null]));
 });

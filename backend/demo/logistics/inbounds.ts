@@ -3,13 +3,13 @@ import type { Sql } from "#backend/platform/db";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
 import { act, asSystem, draft, personAt, whole } from "../acting";
 import { workAgo } from "../clock";
-import { placesConfirmed, placesOffered, planMade } from "./inbound-answers";
+import { dayAfter, placesConfirmed, placesOffered, planMade, windowsOffered } from "./inbound-answers";
 import { channelTo, lead, placeOf, skusOf, type TransferPlan } from "./transfers";
 
 /** How far a plan comes; of one by hand, how far its transfer does. */
 type InboundDemo = { qty: number; days: TransferPlan["days"] } & (
   | { mode: "manual"; end: TransferPlan["end"] }
-  | { mode: "api"; end: "draft" | "creating" | "packing" | "placement" | "transport" | "cancelled" }
+  | { mode: "api"; end: "draft" | "creating" | "packing" | "placement" | "transport" | "window" | "cancelled" }
 );
 
 /** Plans by hand as far as their transfers come; of the others, as far as the platform answered. */
@@ -20,6 +20,7 @@ const DEMOS: readonly InboundDemo[] = [
   { mode: "manual", end: "approved", qty: 6, days: [1, 30] },
   { mode: "api", end: "cancelled", qty: 10, days: [2, 34] },
   { mode: "api", end: "draft", qty: 8, days: [3, 36] },
+  { mode: "api", end: "window", qty: 8, days: [3, 36] },
   { mode: "api", end: "transport", qty: 8, days: [3, 36] },
   { mode: "api", end: "placement", qty: 8, days: [3, 36] },
   { mode: "api", end: "packing", qty: 6, days: [3, 36] },
@@ -38,6 +39,10 @@ async function leadPlan(clerk: RuleContext, id: string, end: InboundDemo["end"])
   if (end === "placement") return;
   await step("choose", { optionNo: 2 });
   await placesConfirmed(clerk, id);
+  if (end === "transport") return;
+  const readyDay = dayAfter(3);
+  await step("setTransport", { carrierKind: "USE_YOUR_OWN_CARRIER", shipWay: "FREIGHT_LTL", readyDay });
+  await windowsOffered(clerk, id);
 }
 
 /** Plans of goods for the platform's warehouse in the United States. */

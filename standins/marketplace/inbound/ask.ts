@@ -8,6 +8,8 @@ import { fulfil, idOf } from "./done";
 export const inboundSaid = z.object({
   /** Looks until an operation is done; 2 unless said. */
   looks: z.number().int().min(1).max(1000).optional(),
+  /** Every delivery window that was offered and not confirmed is gone. */
+  fullWindows: z.boolean().optional(),
   /** Operations that are begun while the connection breaks before the answer, once each. */
   lose: z.array(z.string().max(60)).max(100).optional(),
   /** What is wrong with listings from now on, in place of what was said before. */
@@ -24,7 +26,11 @@ export const inboundSaid = z.object({
     .optional(),
 });
 
-export function tellInbound({ inbound }: World, { looks, problems, lose }: z.infer<typeof inboundSaid>): void {
+export function tellInbound({ inbound }: World, said: z.infer<typeof inboundSaid>): void {
+  const { looks, problems, lose, fullWindows } = said;
+  if (fullWindows)
+    for (const { shipments } of Object.values(inbound.plans))
+      for (const shipment of shipments) if (!shipment.window) shipment.windows = [];
   if (looks) inbound.looks = looks;
   if (problems) inbound.objections = problems;
   if (lose) inbound.lost = lose;

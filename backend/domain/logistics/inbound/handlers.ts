@@ -29,7 +29,7 @@ import { endTransfers, makeTransfers, replaceRows } from "./transfers";
 import { Failed, walkOf } from "./walk";
 
 const told = z.object({
-  step: z.enum(["create", "pack", "choose", "transport", "cancel", "drop", "track"]),
+  step: z.enum(["create", "pack", "choose", "transport", "window", "cancel", "drop", "track"]),
   transferId: z.string().optional(),
   planId: z.string().optional(),
 });
@@ -75,9 +75,55 @@ const split = z.object({
   ),
 });
 const carried = z.object({
-  fees: z.array(z.object({ platformId: z.string(), fee: z.string().nullable() })),
-  currency: z.string().nullable(),
+  /** Left out where windows are to be chosen first. */
+  fees: z.array(z.object({ platformId: z.string(), fee: z.string().nullable() })).optional(),
+  currency: z.string().nullish(),
+  windows: z
+    .array(
+      z.object({
+        platformId: z.string(),
+        shipmentId: z.string(),
+        windowId: z.string(),
+        startDay: z.string(),
+        endDay: z.string(),
+        chosen: z.boolean(),
+      }),
+    )
+    .default([]),
+  gone: z.array(z.string()).default([]),
 });
+
+/** How shipments travel is confirmed, or when they may arrive is to be chosen. */
+async function carriedBy(c: RuleContext, row: InboundRow, answer: unknown): Promise<void> {
+  const { fees, currency, windows, gone } = carried.parse(answer);
+  await replaceRows(
+    c,
+    "fba_inbound_window",
+    row.id,
+    windows.map(({ platformId, shipmentId, windowId, startDay, endDay, chosen }) => ({
+      platform_id: platformId,
+      shipment_id: shipmentId,
+      window_id: windowId,
+      start_day: startDay,
+      end_day: endDay,
+      chosen,
+    })),
+  );
+  if (!fees) {
+    if (gone.length) await patch(c, fbaInbound, row.id, { problem: gone.join("；").slice(0, 2000) });
+    return moveTo(c, fbaInbound, row.id, "window", "平台给出到货时间");
+  }
+  await c.sql.query(
+    `with said as (select * from jsonb_to_recordset($2::jsonb) as x("platformId" text, fee numeric)),
+     line as (update fba_inbound_shipment s set transport_fee = x.fee from said x
+       where s.fba_inbound_id = $1 and s.platform_id = x."platformId")
+     update fba_inbound set transport_fee = (select sum(fee) from said), fee_currency = coalesce(fee_currency, $3)
+     where id = $1`,
+    [row.id, JSON.stringify(fees), currency ?? null],
+  );
+  await moveTo(c, fbaInbound, row.id, "ready", "平台已确认运输");
+  await tell(c, row, "labels");
+}
 
 /** What the platform's answer to each task does to the plan, which is locked. */
 const DONE: Record<InboundTask, (c: RuleContext, row: InboundRow, answer: unknown) => Promise<void>> = {
@@ -114,19 +160,8 @@ const DONE: Record<InboundTask, (c: RuleContext, row: InboundRow, answer: unknow
     });
     await moveTo(c, fbaInbound, row.id, "transport", "平台已确认分仓");
   },
-  async transport(c, row, answer) {
-    const { fees, currency } = carried.parse(answer);
-    await c.sql.query(
-      `with said as (select * from jsonb_to_recordset($2::jsonb) as x("platformId" text, fee numeric)),
-       line as (update fba_inbound_shipment s set transport_fee = x.fee from said x
-         where s.fba_inbound_id = $1 and s.platform_id = x."platformId")
-       update fba_inbound set transport_fee = (select sum(fee) from said), fee_currency = coalesce(fee_currency, $3)
-       where id = $1`,
-      [row.id, JSON.stringify(fees), currency],
-    );
-    await moveTo(c, fbaInbound, row.id, "ready", "平台已确认运输");
-    await tell(c, row, "labels");
-  },
+  transport: carriedBy,
+  window: carriedBy,
   async cancel(c, row) {
     await moveTo(c, fbaInbound, row.id, "cancelled", "平台已取消");
     await endTransfers(c, row, row.cancelReason ?? "");

@@ -53,8 +53,7 @@ test("a plan goes the whole way: boxes, two warehouses, a transfer for each, shi
   const [box] = split.shipments[1]?.labels ?? [];
   expect(split.shipments[1]?.labels).toHaveLength(2);
   expect(box).toMatchObject({ boxNo: 1, code: `${split.shipments[1]?.shipmentId}U000001`, goods: "TRF0001-02×20" });
-  await yard.step(id, "setTransport", yard.byOwn);
-  await yard.turns();
+  await yard.carried(id);
   expect(await yard.readPlan(id)).toMatchObject({ status: "ready", task: null, problem: null, transportFee: null });
   const [plan] = await yard.named(made.no);
   expect(plan?.shipments.every(({ transport, window }) => transport && window)).toBe(true);
@@ -240,6 +239,8 @@ test("a sender that is killed at any point goes on where it was", async () => {
   await yard.step(id, "choose", { optionNo: 1 });
   await killed();
   await yard.step(id, "setTransport", yard.byOwn);
+  await killed();
+  await yard.step(id, "chooseWindow", { windowIds: await yard.earliest(id) });
   await killed();
   const row = await yard.readPlan(id);
   expect(row).toMatchObject({ status: "ready", problem: null });

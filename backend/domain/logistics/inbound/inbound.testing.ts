@@ -84,6 +84,20 @@ export async function openInbound() {
   const channel = { logisticsProviderId, freightTemplateId };
   const readyDay = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   const byOwn = { carrierKind: "USE_YOUR_OWN_CARRIER", shipWay: "FREIGHT_LTL", readyDay };
+  /** How a plan's goods travel, and when they arrive: as early as the platform lets them. */
+  async function carried(id: string, way: Body = byOwn) {
+    await step(id, "setTransport", way);
+    await turns();
+    const { status } = await read(id);
+    if (status !== "window") return;
+    await step(id, "chooseWindow", { windowIds: await earliest(id) });
+    await turns();
+  }
+  /** The first window of each shipment. */
+  async function earliest(id: string) {
+    const { shipments, windows } = await read(id);
+    return shipments.map((s) => windows.find((w) => w.platformId === s.platformId)?.windowId);
+  }
   /** A plan with transfers that wait for their goods to leave. */
   async function ready(items: [sku: number, qty: number][], optionNo = 2) {
     const id = await plan(form(items));
@@ -93,8 +107,7 @@ export async function openInbound() {
     await turns();
     await step(id, "choose", { optionNo });
     await turns();
-    await step(id, "setTransport", byOwn);
-    await turns();
+    await carried(id);
     return id;
   }
   const transfersOf = async (id: string) =>
@@ -115,6 +128,8 @@ export async function openInbound() {
     onTransfers,
     channel,
     byOwn,
+    carried,
+    earliest,
     ready,
     transfersOf,
     async close() {

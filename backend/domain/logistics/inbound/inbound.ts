@@ -195,6 +195,24 @@ const choose = transition(fbaInbound, "choose", {
   },
 });
 
+const chooseWindow = transition(fbaInbound, "chooseWindow", {
+  guard: ({ row }) => waiting(row),
+  check({ row: { windows } }, { windowIds }) {
+    const chosen = windows.filter(({ windowId }) => windowId && windowIds?.includes(windowId));
+    const shipments = new Set(windows.map(({ platformId }) => platformId));
+    if (chosen.length !== windowIds?.length) throw invalidAt("windowIds", "可选的到货时间已变化，请重新选择");
+    if (chosen.length !== shipments.size || new Set(chosen.map(({ platformId }) => platformId)).size !== shipments.size)
+      throw invalidAt("windowIds", "请为每个货件选择一个到货时间");
+  },
+  async effect(c, { row }, { windowIds }) {
+    await c.sql.query("update fba_inbound_window set chosen = window_id = any($2::text[]) where fba_inbound_id = $1", [
+      row.id,
+      windowIds ?? [],
+    ]);
+    await ask(c, row, "window");
+  },
+});
+
 const setTransport = transition(fbaInbound, "setTransport", {
   guard: ({ row }) => waiting(row),
   check: (_scene, { readyDay }) => (readyDay < today() ? invalidAt("readyDay", "备妥日期不能早于今天") : undefined),
@@ -232,5 +250,5 @@ export const fbaInboundRules = rules(fbaInbound, {
     next.toWarehouseId = await fbaWarehouseOf(c, whole.storeId);
     Object.assign(next, await completed(c, whole, whole.items ?? []));
   },
-  transitions: [submit, start, pack, choose, setTransport, cancel],
+  transitions: [submit, start, pack, choose, chooseWindow, setTransport, cancel],
 });

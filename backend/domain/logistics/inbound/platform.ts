@@ -62,7 +62,12 @@ const transportOption = z.object({
   quote: z.object({ cost: amount }).nullish(),
 });
 export type TransportOption = z.infer<typeof transportOption>;
-const windowOption = z.object({ deliveryWindowOptionId: text, availabilityType: z.string() });
+const windowOption = z.object({
+  deliveryWindowOptionId: text,
+  availabilityType: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+});
 
 /** Boxes of one kind, as setPackingInformation takes them. */
 export interface BoxSent {

@@ -33,8 +33,7 @@ test("a transfer of a plan keeps its goods, waits for its plan and ends with it"
   await yard.done(transferId, "pack");
   expect(await yard.refused(yard.act(transferId, "ship"))).toBe(`FBA入库计划${no}还没有确认运输方式，不能发货`);
   expect(await yard.refused(yard.act(transferId, "void", { reason: "不发了" }))).toContain("请在入库计划中取消");
-  await yard.step(id, "setTransport", yard.byOwn);
-  await yard.turns();
+  await yard.carried(id);
   await yard.done(transferId, "ship");
   expect(await yard.planRefused(id, "cancel", { reason: "不发了" })).toBeTruthy();
   await yard.done(transferId, "reverse", { reason: "装错车" });

@@ -139,11 +139,78 @@ async function choose({ row, calls, walk }: InboundScene) {
 
 const NEEDS_WINDOW = "CONFIRMED_DELIVERY_WINDOW";
 
-/** 运输方式: each shipment has one, with the first window in which the platform takes it where it asks for one. */
-async function transport({ row, calls, walk }: InboundScene) {
+type ShipmentOf = Pick<InboundRow["shipments"][number], "platformId" | "shipmentId">;
+interface WindowTold {
+  platformId: string;
+  shipmentId: string;
+  windowId: string;
+  startDay: string;
+  endDay: string;
+  chosen: boolean;
+}
+
+/** Windows in which the platform would take a shipment now, the earliest first; with the one that it has. */
+async function windowsOf({ calls }: InboundScene, plan: string, { platformId, shipmentId }: ShipmentOf, has?: string) {
+  const windows = await calls.windows(plan, platformId ?? "");
+  return windows
+    .filter((w) => w.availabilityType === "AVAILABLE" || w.deliveryWindowOptionId === has)
+    .sort((a, b) => a.startDate.localeCompare(b.startDate))
+    .map(
+      ({ deliveryWindowOptionId: windowId, startDate, endDate }): WindowTold => ({
+        platformId: platformId ?? "",
+        shipmentId: shipmentId ?? "",
+        windowId,
+        startDay: startDate.slice(0, 10),
+        endDay: endDate.slice(0, 10),
+        chosen: false,
+      }),
+    );
+}
+
+/**
+ * The window in which a shipment is to arrive is confirmed: the chosen one, or the only one that there is.
+ * @returns that one, or those that somebody must choose of; `gone`: the choice that is offered no longer
+ */
+async function arrival(
+  scene: InboundScene,
+  step: CarryingTask,
+  plan: string,
+  shipment: ShipmentOf,
+): Promise<{ windows: WindowTold[]; gone?: InboundRow["windows"][number] }> {
+  const { row, calls, walk } = scene;
+  const id = shipment.platformId ?? "";
+  const confirmed = async (one: WindowTold) => {
+    await walk.did(`${step}.window ${id}`, () => calls.confirmWindow(plan, id, one.windowId));
+    return { windows: [{ ...one, chosen: true }] };
+  };
+  const lost = `${step}.gone ${id}`;
+  const chosen = step === "window" ? row.windows.find((w) => w.chosen && w.platformId === id) : undefined;
+  if (chosen && !walk.has(lost)) {
+    try {
+      const still = (await windowsOf(scene, plan, shipment)).find((w) => w.windowId === chosen.windowId);
+      if (still) return await confirmed(still);
+    } catch (error) {
+      // Somebody was quicker: whatever the platform says of it, it is offered no longer.
+      if (!(error instanceof Refused)) throw error;
+    }
+    await walk.note(lost, "", { done: true });
+  }
+  await walk.did(`${step}.windows ${id}`, () => calls.generateWindows(plan, id));
+  const windows = await windowsOf(scene, plan, shipment);
+  const [only] = windows;
+  if (!only) throw new Refused(`货件${shipment.shipmentId}没有可选的到货时间`);
+  return chosen || windows.length > 1 ? { windows, gone: chosen } : confirmed(only);
+}
+
+/** What becomes of shipments whose way is chosen: both tasks say it again, since the platform's offers go out. */
+type CarryingTask = "transport" | "window";
+
+/** Each shipment has a way, and a window in which it arrives where the platform asks for one. */
+async function carry(scene: InboundScene, step: CarryingTask) {
+  const { row, calls, walk } = scene;
   const plan = planIdOf(row);
   const start = new Date(`${row.readyDay}T00:00:00Z`).toISOString();
-  await walk.did("transport.options", () =>
+  await walk.did(`${step}.options`, () =>
     calls.generateTransports(plan, {
       placementOptionId: row.optionId,
       shipmentTransportationConfigurations: row.shipments.map(({ platformId }) => ({
@@ -152,33 +219,45 @@ async function transport({ row, calls, walk }: InboundScene) {
       })),
     }),
   );
-  const chosen: { id: string; way: TransportOption; taken: boolean }[] = [];
-  for (const { platformId, shipmentId } of row.shipments) {
-    const id = platformId ?? "";
+  const ways: { id: string; way: TransportOption; taken: boolean }[] = [];
+  const windows: WindowTold[] = [];
+  const gone: string[] = [];
+  for (const shipment of row.shipments) {
+    const id = shipment.platformId ?? "";
     const now = await calls.shipment(plan, id);
     const offered = await calls.transports(plan, id);
     const taken = offered.find((o) => o.transportationOptionId === now.selectedTransportationOptionId);
-    const way = taken ?? wayOf(row, shipmentId ?? "", offered);
-    if (way.preconditions?.includes(NEEDS_WINDOW) && !now.selectedDeliveryWindow) {
-      await walk.did(`transport.windows ${id}`, () => calls.generateWindows(plan, id));
-      const window = (await calls.windows(plan, id)).find((w) => w.availabilityType === "AVAILABLE");
-      if (!window) throw new Refused(`货件${shipmentId}没有可选的到货时间`);
-      await walk.did(`transport.window ${id}`, () => calls.confirmWindow(plan, id, window.deliveryWindowOptionId));
-    }
-    chosen.push({ id, way, taken: !!taken });
+    const way = taken ?? wayOf(row, shipment.shipmentId ?? "", offered);
+    ways.push({ id, way, taken: !!taken });
+    if (!way.preconditions?.includes(NEEDS_WINDOW)) continue;
+    const windowId = now.selectedDeliveryWindow?.deliveryWindowOptionId;
+    const has = windowId && (await windowsOf(scene, plan, shipment, windowId)).find((w) => w.windowId === windowId);
+    if (has) windows.push({ ...has, chosen: true });
+    if (windowId) continue;
+    const { windows: own, gone: lost } = await arrival(scene, step, plan, shipment);
+    windows.push(...own);
+    if (lost)
+      gone.push(`货件${lost.shipmentId}所选的到货时间${lost.startDay}至${lost.endDay}平台已不再提供，请重新选择`);
   }
-  if (chosen.some(({ taken }) => !taken))
-    await walk.did("transport.confirm", () =>
+  if (windows.some(({ chosen }) => !chosen)) return { windows, gone };
+  if (ways.some(({ taken }) => !taken))
+    await walk.did(`${step}.confirm`, () =>
       calls.confirmTransports(plan, {
-        transportationSelections: chosen.map(({ id, way }) => ({
+        transportationSelections: ways.map(({ id, way }) => ({
           shipmentId: id,
           transportationOptionId: way.transportationOptionId,
         })),
       }),
     );
-  const fees = chosen.map(({ id, way }) => ({ platformId: id, fee: way.quote?.cost.amount ?? null }));
-  return { fees, currency: chosen.find(({ way }) => way.quote)?.way.quote?.cost.code ?? null };
+  const fees = ways.map(({ id, way }) => ({ platformId: id, fee: way.quote?.cost.amount ?? null }));
+  return { windows, fees, currency: ways.find(({ way }) => way.quote)?.way.quote?.cost.code ?? null };
 }
+
+/** 运输方式: on to the choice of windows, or at once where there is none to be made. */
+const transport = (scene: InboundScene) => carry(scene, "transport");
+
+/** 选择到货时间: the chosen windows are confirmed; one that is gone is chosen anew. */
+const window = (scene: InboundScene) => carry(scene, "window");
 
 /** 取消: also of a plan of which only the name is known. */
 async function cancel({ row, calls, walk }: InboundScene) {
@@ -210,4 +289,4 @@ export async function track({ sql, row, calls, walk }: InboundScene, transferId:
 }
 
 /** What each task of a plan says to the platform; it may run again at any point. */
-export const inboundSteps = { create, pack, choose, transport, cancel };
+export const inboundSteps = { create, pack, choose, transport, window, cancel };

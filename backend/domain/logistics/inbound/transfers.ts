@@ -19,7 +19,7 @@ export interface ShipmentMade {
   boxes: readonly PlannedBox[];
 }
 
-type InboundLineTable = "fba_inbound_box" | "fba_inbound_option" | "fba_inbound_shipment";
+type InboundLineTable = `fba_inbound_${"box" | "option" | "shipment" | "window"}`;
 
 /** Writes the rows of one of a plan's own tables anew. */
 export async function replaceRows(
