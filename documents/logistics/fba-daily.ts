@@ -38,22 +38,17 @@ export const fbaStock = defineDocument({
   list: { from: fromReports, sort: [{ by: "day", desc: true }, { by: "id" }] },
   fields: {
     day: day("报告时间的站点日期；当天以最新的报告为准"),
-    storeId: reportedStore,
+    storeId: { ...reportedStore, column: { width: 150, phone: false } },
     msku: reportedMsku,
-    fnsku: reportedFnsku,
-    asin: reportedAsin,
     fulfillableQty: pieces("可售", { phone: "fact" }),
     reservedQty: pieces("预留", { phone: false }),
     unsellableQty: pieces("不可售", { phone: false }),
-    workingQty: maybePieces("入库准备", { tooltip: "已建立货件，还没有发出" }),
-    shippedQty: maybePieces("入库在途"),
-    receivingQty: maybePieces("入库接收"),
-    totalQty: pieces("合计", { tooltip: "平台的合计：仓内加入库中" }),
     bookQty: maybePieces("账面", {
       tooltip: "导入当时本系统该店铺FBA仓中该SKU的在库；同一SKU的几个MSKU合计，显示在第一个",
     }),
     diffQty: maybePieces("差异", {
       sortable: true,
+      phone: "fact",
       tooltip: "可售＋预留＋不可售－账面；没有映射、自发货、组合及平台仓有其组合的SKU、补传的旧报告不比较，为—",
     }),
     check: field.enum("核对", {
@@ -67,13 +62,19 @@ export const fbaStock = defineDocument({
       column: { width: 90 },
       filter: "in",
     }),
+    totalQty: pieces("合计", { tooltip: "平台的合计：仓内加入库中" }),
+    shippedQty: maybePieces("入库在途"),
+    receivingQty: maybePieces("入库接收"),
+    workingQty: maybePieces("入库准备", { hide: true, tooltip: "已建立货件，还没有发出" }),
     lostQty: adjusted("30天丢失", "FBA库存台账中截至当天30天调整为丢失的件数"),
     damagedQty: adjusted("30天损坏", "FBA库存台账中截至当天30天从可售转为损坏的件数"),
     foundQty: adjusted("30天找回", "FBA库存台账中截至当天30天调整为找回的件数"),
+    fnsku: { ...reportedFnsku, column: { width: 120, hide: true, phone: false } },
+    asin: { ...reportedAsin, column: { width: 120, hide: true, phone: false } },
     ...reportSource,
     factSku: reportedSku,
   },
-  screens: { list: "/logistics/fbaReport/stock", tabs: fbaReportTabs, titles: { list: "FBA库存" } },
+  screens: { list: "/logistics/fbaReport/stock", tabs: fbaReportTabs, tab: "库存", titles: { list: "FBA库存" } },
 });
 
 const whole = (label: string) =>
@@ -126,7 +127,7 @@ export const salesTraffic = defineDocument({
     ...reportSource,
     factSku: reportedSku,
   },
-  screens: { list: "/logistics/fbaReport/traffic", tabs: fbaReportTabs, titles: { list: "销售与流量" } },
+  screens: { list: "/logistics/fbaReport/traffic", tabs: fbaReportTabs, tab: "流量", titles: { list: "销售与流量" } },
 });
 
 const { fulfillmentChannel, listingStatus } = skuLines.listings.fields;
@@ -203,5 +204,5 @@ export const storeListing = defineDocument({
     ...reportSource,
     factSku: reportedSku,
   },
-  screens: { list: "/logistics/fbaReport/listing", tabs: fbaReportTabs, titles: { list: "店铺商品" } },
+  screens: { list: "/logistics/fbaReport/listing", tabs: fbaReportTabs, tab: "商品", titles: { list: "店铺商品" } },
 });

@@ -19,16 +19,16 @@ export const fbaLedger = defineDocument({
   label: "FBA库存台账",
   display: "msku",
   keyword: ["referenceNo", "msku"],
-  list: { tabs: "event", from: fromReports, sort: [{ by: "eventDay", desc: true }, { by: "id" }] },
+  list: { from: fromReports, sort: [{ by: "eventDay", desc: true }, { by: "id" }] },
   fields: {
     eventDay: field.date("日期", {
       computed: true,
       column: { width: 110, fixed: "left", sortable: true, tooltip: "平台记账的日期" },
       filter: "range",
     }),
-    storeId: reportedStore,
-    msku: reportedMsku,
     event: field.enum("事件", { computed: true, options: ledgerEvents, column: { width: 100 }, filter: "in" }),
+    storeId: { ...reportedStore, column: { width: 150, phone: false } },
+    msku: reportedMsku,
     qty: field.int("数量", {
       computed: true,
       column: { width: 80, summary: "sum", tooltip: "平台仓增加为正，减少为负" },
@@ -61,9 +61,9 @@ export const fbaLedger = defineDocument({
     fulfillmentCenter: field.text("运营中心", { computed: true, max: 20, column: { width: 100, phone: false } }),
     country: field.text("国家", { computed: true, max: 10, column: { hide: true, phone: false } }),
     fnsku: reportedFnsku,
-    asin: reportedAsin,
+    asin: { ...reportedAsin, column: { width: 120, hide: true, phone: false } },
     ...reportSource,
     factSku: reportedSku,
   },
-  screens: { list: "/logistics/fbaReport/ledger", tabs: fbaReportTabs, titles: { list: "FBA库存台账" } },
+  screens: { list: "/logistics/fbaReport/ledger", tabs: fbaReportTabs, tab: "台账", titles: { list: "FBA库存台账" } },
 });

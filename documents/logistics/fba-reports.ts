@@ -87,7 +87,12 @@ export const fbaCustomerReturn = defineDocument({
     ...reportSource,
     factSku: reportedSku,
   },
-  screens: { list: "/logistics/fbaReport/index", tabs: fbaReportTabs, titles: { list: "FBA买家退货" } },
+  screens: {
+    list: "/logistics/fbaReport/index",
+    tabs: fbaReportTabs,
+    tab: "买家退货",
+    titles: { list: "FBA买家退货" },
+  },
 });
 
 const reimbursed = (label: string) =>
@@ -154,7 +159,12 @@ export const fbaReimbursement = defineDocument({
     ...reportSource,
     factSku: reportedSku,
   },
-  screens: { list: "/logistics/fbaReport/reimbursement", tabs: fbaReportTabs, titles: { list: "FBA赔偿记录" } },
+  screens: {
+    list: "/logistics/fbaReport/reimbursement",
+    tabs: fbaReportTabs,
+    tab: "赔偿",
+    titles: { list: "FBA赔偿记录" },
+  },
 });
 
 /** FBA仓储费 (figures.md A.3): what the platform expects to charge for a month's storage of goods in a place. */
@@ -191,7 +201,7 @@ export const fbaStorageFee = defineDocument({
     factSku: reportedSku,
     said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
   },
-  screens: { list: "/logistics/fbaReport/storage", tabs: fbaReportTabs, titles: { list: "FBA仓储费" } },
+  screens: { list: "/logistics/fbaReport/storage", tabs: fbaReportTabs, tab: "仓储费", titles: { list: "FBA仓储费" } },
 });
 
 /**
@@ -229,5 +239,10 @@ export const fbaAgedStorageFee = defineDocument({
     factSku: reportedSku,
     said: field.text("报告中的MSKU", { ...unshown, max: 60 }),
   },
-  screens: { list: "/logistics/fbaReport/agedStorage", tabs: fbaReportTabs, titles: { list: "FBA长期仓储费" } },
+  screens: {
+    list: "/logistics/fbaReport/agedStorage",
+    tabs: fbaReportTabs,
+    tab: "长期仓储费",
+    titles: { list: "FBA长期仓储费" },
+  },
 });

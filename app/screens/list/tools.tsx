@@ -128,7 +128,7 @@ export function Tools({ document, title, state }: { document: DocumentType; titl
               items={document.screens.tabs
                 .map(documentNamed)
                 .map((d) => ({
-                  label: d.screens.titles?.list ?? d.label,
+                  label: d.screens.tab ?? d.screens.titles?.list ?? d.label,
                   href: d.screens.list,
                   current: d.name === document.name,
                 }))}

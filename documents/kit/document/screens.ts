@@ -36,6 +36,8 @@ export interface Screens {
   reads?: readonly { path: string; title: string }[];
   /** Lists shown as tabs above this one: names of declarations. */
   tabs?: readonly string[];
+  /** Its short word among `tabs`; the title of the list unless given. */
+  tab?: string;
   /** Titles that differ from the menu's word ({label}管理 without one), 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
   titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
 }
