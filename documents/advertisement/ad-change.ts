@@ -230,6 +230,7 @@ export const adChange = defineDocument({
       label: "撤销改动",
       permission: "add",
       from: ["done", "part"],
+      makes: "ad_change",
       confirm: "生成一张把成功的行改回原值的广告操作，确认后发送；之后又被改过的行不在其中。",
     },
     void: voidAction(["draft", "auditing"]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentNamed } from "#documents";
 import { comesBack, wordOf } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import { afterSubmit } from "../form/submit.server";
@@ -93,6 +94,7 @@ async function attempt(
 }
 
 const answer = z.looseObject({ oneTimePassword: z.string().optional(), told: z.string().optional() }).nullish();
+const madeOne = z.object({ madeId: z.string(), no: z.string() });
 const batchAnswer = z.array(z.looseObject({ id: z.string(), ok: z.boolean(), msg: z.string().nullish() }));
 
 /** The page that the form stands on, with these rows chosen no more. */
@@ -129,7 +131,7 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
   const { document } = match;
   const { name, key } = target;
   return attempt({ request, target, form }, async (data, { id, version }): Promise<ActAnswer> => {
-    const { path: own, input = {}, lines = {} } = document.actions?.[name] ?? {};
+    const { path: own, input = {}, lines = {}, makes } = document.actions?.[name] ?? {};
     const fieldsOf = Object.entries(lines).map(([table, l]) => [table, l.fields] as const);
     const taken = takenOut(form, Object.entries(input), fieldsOf);
     const title = saying(`${wordOf(document, name)}成功`, taken);
@@ -147,6 +149,11 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
       return onward.link
         ? leadOn(request, `${title}，这是下一条`, onward.link.href)
         : leadOn(request, `${title}，没有${onward.state}的了`, document.screens.list);
+    if (makes) {
+      const [next, one] = [documentNamed(makes), madeOne.parse(made)];
+      const to = rowHref(next, "detail", one.madeId, document.screens.list);
+      return leadOn(request, `${title}，已生成${next.label}${one.no}`, to);
+    }
     const text = await said(request, name, id, title);
     const { says, ...next } = await nextSaid(staff, document, name, id);
     const undo = await undoOf(request, name, [id]);

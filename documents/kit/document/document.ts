@@ -74,6 +74,8 @@ export interface Action {
   who?: "candidate" | "starter";
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
   opens?: Opens;
+  /** It makes a document of this declaration and answers its `madeId` and `no`: the page of that one follows. */
+  makes?: string;
   danger?: boolean;
   /** Shows what is hidden, and changes nothing: nobody's next step. */
   aside?: boolean;

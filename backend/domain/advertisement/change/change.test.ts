@@ -68,8 +68,12 @@ test("taken back: a change of its own, of what is still as it was made", async (
   const row = await s.made({ bidOf: id }, { way: "to", amount: "1.30" });
   await s.act(row.id, "confirm");
   await s.send();
-  expect((await s.act(row.id, "revert")).status).toBe(200);
-  const back = await s.one<{ id: string }>("select id::text from ad_change where undone_id = $1", [row.id]);
+  const { status, body } = await s.act(row.id, "revert");
+  expect(status).toBe(200);
+  const back = await s.one<{ id: string; no: string }>("select id::text, no from ad_change where undone_id = $1", [
+    row.id,
+  ]);
+  expect(body.data).toMatchObject({ madeId: back.id, no: back.no });
   const undo = await s.read(back.id);
   expect(undo).toMatchObject({ origin: "undo", status: "draft", items: [{ oldValue: "1.30", newValue: "1.10" }] });
   expect(await messageOf(s.act(row.id, "revert"))).toBe(`409 已有撤销它的广告操作${undo.no}`);

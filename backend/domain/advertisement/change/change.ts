@@ -139,7 +139,7 @@ const revert = transition(adChange, "revert", {
     if (!back.items.length) throw conflict("成功的行之后都又被改过，没有可以改回的");
     const made = await createDraft(c, adChange, { ...back, origin: "undo", undoneId: row.id, cause: `撤销${row.no}` });
     await link(c, { type: adChange.name, id: row.id }, { type: adChange.name, id: made.id });
-    return { id: made.id, no: made.no };
+    return { madeId: made.id, no: made.no };
   },
 });
 
