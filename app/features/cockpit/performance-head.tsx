@@ -67,6 +67,9 @@ const schema = z.object({
       acos: text,
     }),
   ),
+  deeds: z.array(
+    z.object({ day: z.string(), kind: z.string(), said: z.string(), who: text, document: text, id: text, no: text }),
+  ),
   leads: z.array(z.object({ label: z.string(), href: z.string() })),
   adds: text,
 });
@@ -142,7 +145,7 @@ function About({ about, figures }: { about: NonNullable<Performance["about"]>; f
 export function PerformanceHead({ found }: { found: Readonly<Record<string, unknown>> }) {
   const read = schema.safeParse(found);
   if (!read.success) return <DataUpTo found={found} />;
-  const { listings, about, figures, days, fees, returns, campaigns, leads, adds } = read.data;
+  const { listings, about, figures, days, fees, returns, campaigns, deeds, leads, adds } = read.data;
   if (!listings)
     return (
       <>
@@ -210,6 +213,22 @@ export function PerformanceHead({ found }: { found: Readonly<Record<string, unkn
           </Card>
         )}
       </div>
+      {deeds.length > 0 && (
+        <div className="board">
+          <PartTable
+            title="操作记录"
+            head={["日期", "类型", "内容", "操作人", "单据"]}
+            rows={deeds}
+            cells={(d) => [
+              d.day,
+              d.kind,
+              d.said,
+              textOrDash(d.who),
+              d.document && d.id ? rowLink(d.document, d.id, d.no ?? "查看") : textOrDash(d.no),
+            ]}
+          />
+        </div>
+      )}
       <div className="board pair">
         {events.length > 0 && (
           <Card title="发生的事">

@@ -61,7 +61,8 @@ const byDay = (from: string, till: string, goods: boolean) => {
       ${ofGoods(goods, "f.fact_sku")})`;
 };
 
-const words = (options: Readonly<Record<string, { label: string }>>, value: string) =>
+/** What a value is called, as SQL. */
+export const words = (options: Readonly<Record<string, { label: string }>>, value: string) =>
   `case ${value} ${Object.entries(options)
     .map(([name, { label }]) => `when '${name}' then '${label}'`)
     .join(" ")} else coalesce(${value}, '—') end`;

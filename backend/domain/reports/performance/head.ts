@@ -13,6 +13,7 @@ import { fbaCustomerReturn } from "#documents/logistics/fba-reports";
 import { returnReasons } from "#documents/logistics/fba-words";
 import { listingsOf, performanceDays } from "./asked";
 import { performanceDayRows } from "./days";
+import { deedsOf } from "./deeds";
 import { performanceRows } from "./rows";
 import { byMonth, monthsIn } from "./sources";
 
@@ -162,11 +163,12 @@ function leadsOf(c: RuleContext, query: ListQuery, about: { storeId: string; msk
 
 /**
  * What is said above the days of 商品走势, for what the list is asked for: what it is about, figures of the span beside
- * those of the one before, each day for a chart, what lies at the platform, fees, returns, campaigns, and where more stands.
+ * those of the one before, each day for a chart, what lies at the platform, fees, returns, campaigns,
+ * what the team did, and where more stands.
  */
 export async function performanceHead(c: RuleContext, query: ListQuery): Promise<Record<string, unknown>> {
   const asked = { ...query, versus: query.versus || "before" };
-  const [read, [figures], days, fees, returns, campaigns, [about]] = await Promise.all([
+  const [read, [figures], days, fees, returns, campaigns, [about], deeds] = await Promise.all([
     dataUpTo(c),
     reckoned<{ alarms: string[] }>(c, (bind) => performanceRows(ALL, asked, bind, c.caller), TOLD),
     reckoned<{ day: string }>(
@@ -179,6 +181,7 @@ export async function performanceHead(c: RuleContext, query: ListQuery): Promise
     returnsOf(c, query),
     campaignsOf(c, query),
     aboutOf(c, query),
+    deedsOf(c, query),
   ]);
   const one = about?.n === 1 ? about : null;
   return {
@@ -190,6 +193,7 @@ export async function performanceHead(c: RuleContext, query: ListQuery): Promise
     fees: fees.map(({ name, amount }) => ({ label: labelsOf(profitParts)(name), amount })),
     returns: returns.map(({ name, qty }) => ({ label: labelsOf(returnReasons)(name), qty })),
     campaigns,
+    deeds,
     leads: one ? leadsOf(c, query, one) : [],
     adds:
       one && c.caller.permissions.has(permissionOf(listingNote, "add"))

@@ -147,6 +147,48 @@ test("days of a listing add up to its row, and say what happened", async () => {
   expect((await list("msku", of)).records.map((r) => r.msku)).toEqual(["A-US"]);
 });
 
+test("what the team did to a listing is told with who did it, as far as its documents may be opened", async () => {
+  const { db } = account.backend;
+  const of = `${WEEK}&storeId=${account.us}&msku=A-US`;
+  const user = given(await db.one<{ id: string }>("select id::text from sys_user where username = 'logistics'")).id;
+  const one = async (text: string, values: unknown[] = []) => given(await db.one<{ id: string }>(text, values)).id;
+  const sent = await one(
+    `insert into transfer (tenant_id, no, status, store_id, shipment_id, ship_time, create_by, del_flag, version)
+     values (1, 'DBTEST1', 'shipped', $1, 'FBA15DEEDS01', '2026-08-14T02:00:00Z', $2, 0, 0) returning id::text`,
+    [account.us, user],
+  );
+  await db.query(
+    `insert into transfer_line (tenant_id, transfer_id, line_no, sku_id, msku, good_qty, bad_qty, del_flag)
+     select 1, $1, x.n, l.sku_id, x.msku, x.qty, 0, 0
+     from (values (1, 'A-US', 60), (2, 'B-US', 40)) x(n, msku, qty)
+       join sku_listing l on l.store_id = $2 and l.msku = x.msku`,
+    [sent, account.us],
+  );
+  await db.query(
+    `insert into listing_change (tenant_id, store_id, fact_sku, day, what, old_value, new_value)
+     values (1, $1, 'A-US', '2026-08-13', 'price', '19.9900', '18.9900'), (1, $1, 'B-US', '2026-08-13', 'price', '9', '8')`,
+    [account.us],
+  );
+  const deeds = async (token?: string) =>
+    (await account.send("GET", `/cockpit/performanceday/overview?${of}`, undefined, token)).data.deeds;
+  const who = given(
+    await db.one<{ name: string }>("select displayname as name from sys_user where id = $1", [user]),
+  ).name;
+  const found = await deeds();
+  expect(found.map((d: Row) => [d.day, d.kind, d.said])).toEqual([
+    ["2026-08-14", "发往FBA", "60件，货件FBA15DEEDS01，运输中"],
+    ["2026-08-13", "价格", "19.99→18.99"],
+    ["2026-08-12", "调价", "降价1美元"],
+  ]);
+  expect(found[0]).toMatchObject({ who, document: "transfer", id: sent, no: "DBTEST1" });
+  expect(found[1]).toMatchObject({ who: "平台报告", document: null });
+  await db.query("update sys_user set group_ids = (select array_agg(id) from ops_group) where username = 'ops'");
+  const mine: Row[] = await deeds(await login(account.backend.url, "ops"));
+  expect(mine.every(({ document, id }) => (document === null) === (id === null))).toBe(true);
+  await db.query("delete from transfer_line where transfer_id = $1", [sent]);
+  await db.query("delete from transfer where id = $1", [sent]);
+});
+
 test("a note names a listing of its store", async () => {
   const answer = await account.send("POST", "/cockpit/listingnote", {
     noteDay: "2026-08-12",
