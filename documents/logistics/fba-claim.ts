@@ -160,7 +160,17 @@ export const fbaClaim = defineDocument({
       permission: "submit",
       from: ["open", "submitted", "rejected"],
       to: "found",
+      notFor: ["kind", "warehouse", "damaged"],
       confirm: "按账面价值生成调整入库的其他入库单草稿，由仓库提交并确认入库。",
+      input: { foundQty: field.int("找回数量", { required: true, min: 1, startsAs: "missingQty" }) },
+    },
+    turnedUp: {
+      label: "登记找回",
+      permission: "submit",
+      from: ["open", "submitted", "rejected"],
+      to: "found",
+      notFor: ["kind", "inbound", "returned"],
+      confirm: "这些货物没有从本系统的FBA仓库存中减去过，不生成入库单。库存台账中的找回会自动登记。",
       input: { foundQty: field.int("找回数量", { required: true, min: 1, startsAs: "missingQty" }) },
     },
     reject: {

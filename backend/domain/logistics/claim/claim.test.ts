@@ -129,6 +129,7 @@ test("pieces that turn up come in at what they were written off with", async () 
     `update fba_claim set status = 'open', reimbursement_id = null, book_amount = 120.00 where transfer_id is not null`,
   );
   const [lost = ""] = await ids("transfer_id is not null");
+  expect(await s.refused(act(lost, "turnedUp", { foundQty: 5 }))).toBe("这些货物已从库存中冲销，找回须生成入库单");
   expect(await s.refused(act(lost, "found", { foundQty: 13 }))).toBe("找回数量不能大于缺少数量");
   s.o.good(await act(lost, "found", { foundQty: 5 }));
   const { no } = await read(lost);

@@ -95,7 +95,7 @@ const ANSWERED = `
   select k.id::text as "claimId", r.id::text as "paidId"
   from fba_claim k join fba_reimbursement r on r.tenant_id = k.tenant_id and r.store_id = k.store_id and r.del_flag = 0
     and (r.amount > 0 or r.stock_qty > 0)
-    and (k.case_no = r.case_no or lower(k.msku) = lower(r.fact_sku) and r.total_qty = k.missing_qty
+    and (k.case_no = r.case_no or lower(k.msku) = lower(r.fact_sku) and r.total_qty = k.missing_qty - coalesce(k.found_qty, 0)
       and r.reason = any(array(select jsonb_array_elements_text($3::jsonb -> k.kind)))
       and r.approval_day between k.lost_day - ${ZONES_APART} and k.lost_day + ${PAID_WITHIN})
   where k.tenant_id = $1 and k.store_id = any($2::bigint[]) and k.status in ('open', 'submitted') and k.del_flag = 0
@@ -134,10 +134,25 @@ const paid = transition(fbaClaim, "paid", {
   },
 });
 
+const refuseMore = ({ row }: { row: RowOf<typeof fbaClaim> }, { foundQty }: { foundQty: number }) =>
+  foundQty > row.missingQty ? invalidAt("foundQty", "找回数量不能大于缺少数量") : undefined;
+
+/** The platform lost them of what it had: our books have them all the while. */
+const isKept = ({ kind }: Pick<RowOf<typeof fbaClaim>, "kind">) => kind === "warehouse" || kind === "damaged";
+
+/** Goods that turned up at the platform, and that our books have never written off. */
+const turnedUp = transition(fbaClaim, "turnedUp", {
+  guard: ({ row }) => (isKept(row) ? undefined : "这些货物已从库存中冲销，找回须生成入库单"),
+  check: refuseMore,
+  async effect(c, { row }, { foundQty }) {
+    await patch(c, fbaClaim, row.id, { foundQty });
+  },
+});
+
 /** Goods that turned up come in at what they were written off with. */
 const found = transition(fbaClaim, "found", {
-  check: ({ row }, { foundQty }) =>
-    foundQty > row.missingQty ? invalidAt("foundQty", "找回数量不能大于缺少数量") : undefined,
+  guard: ({ row }) => (isKept(row) ? "这些货物没有从库存中减去过，找回不生成入库单" : undefined),
+  check: refuseMore,
   async effect(c, { row }, { foundQty }) {
     const place = await c.sql.one<{ id: string }>(
       `select w.id::text as id from warehouse w left join transfer t on t.id = $2 and t.to_warehouse_id = w.id
@@ -189,5 +204,5 @@ export const fbaClaimRules = rules(fbaClaim, {
     next.lostDay = lostDay;
     next.deadline = (next.deadline ?? before?.deadline) || until(lostDay);
   },
-  transitions: [file, paid, found, reject],
+  transitions: [file, paid, found, turnedUp, reject],
 });
