@@ -93,7 +93,7 @@ export function ArrivalChoice({ document, row, permissions, keyOfForm, act }: De
             return (
               <div key={id} className="field">
                 <label className="l" htmlFor={controlOf(i)}>
-                  {shipmentId}
+                  发往{textOrDash(fcCode)}
                 </label>
                 <div>
                   <select id={controlOf(i)} name="windowIds" className="input" defaultValue={chosen.windowId ?? ""}>
@@ -104,7 +104,7 @@ export function ArrivalChoice({ document, row, permissions, keyOfForm, act }: De
                     ))}
                   </select>
                   <p className="help">
-                    发往{textOrDash(fcCode)}，{formatNumber(qty, 0)}件
+                    货件{shipmentId}，{formatNumber(qty, 0)}件
                   </p>
                 </div>
               </div>
