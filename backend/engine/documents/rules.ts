@@ -64,6 +64,13 @@ export interface MadeEnd {
   values?: RuleValues;
 }
 
+/** How a transition goes for many rows at once, as the engine runs it. */
+export interface TransitionMany {
+  lockFirst(c: RuleContext, ids: readonly string[]): Promise<readonly string[]>;
+  lock?(c: RuleContext, rows: readonly DocumentRuleRow[]): Promise<ReadonlyMap<string, object>>;
+  effect(c: RuleContext, scenes: readonly object[]): Promise<unknown>;
+}
+
 /** A transition of any document, as the engine runs it; written with `transition()` (written.ts). */
 export interface Transition {
   action: string;
@@ -75,6 +82,7 @@ export interface Transition {
   check?(scene: object, input: RuleValues): Reason;
   to?(scene: object, input: RuleValues): string;
   effect?(c: RuleContext, scene: object, input: RuleValues): Extra;
+  many?: TransitionMany;
 }
 
 /** A row of many that are saved together, and what stood there before. */

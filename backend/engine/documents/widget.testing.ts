@@ -1,4 +1,6 @@
+import { conflict } from "#backend/platform/http";
 import { defineDocument, field } from "#documents/kit";
+import type { RuleContext } from "./rules";
 import { rules, transition } from "./written";
 
 /** A document with every capability of the engine, for its tests only. */
@@ -80,6 +82,7 @@ export const widget = defineDocument({
       input: { comment: field.text("说明", { required: true, max: 10 }) },
     },
     break: { label: "毁坏", permission: "finish" },
+    end: { label: "作完", permission: "finish", from: ["draft"], to: "done", batch: true },
     work: {
       label: "加工",
       permission: "finish",
@@ -106,6 +109,15 @@ export const widget = defineDocument({
   import: { key: ["name"], update: true, lines: "parts" },
   screens: { list: "/test/widget/index" },
 });
+
+/** What ending does to a row; it cannot be done to one of a certain name, which only shows while it is written. */
+async function ended({ sql }: RuleContext, rows: readonly { id: string; name: string }[]) {
+  await sql.query("update test_widget set note = coalesce(note, '') || $2 where id = any($1::bigint[])", [
+    rows.map((row) => row.id),
+    `${rows.length}件`,
+  ]);
+  if (rows.some((row) => row.name.startsWith("坏"))) throw conflict("坏件不能完成");
+}
 
 export const widgetRules = rules(widget, {
   expressions: { worth: "t.price * t.qty" },
@@ -135,6 +147,18 @@ export const widgetRules = rules(widget, {
             partId,
             (good ?? 0) + (bad ?? 0),
           ]);
+      },
+    }),
+    transition(widget, "end", {
+      guard: ({ row }) => row.name.startsWith("缺") && "缺件不能完成",
+      effect: (c, { row }) => ended(c, [row]),
+      many: {
+        lockFirst: async (_c, ids) => ids.slice(0, 4),
+        effect: (c, scenes) =>
+          ended(
+            c,
+            scenes.map(({ row }) => row),
+          ),
       },
     }),
     transition(widget, "break", {

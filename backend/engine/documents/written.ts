@@ -154,6 +154,23 @@ export interface TransitionOf<D, S, I> {
   to?(scene: SceneOf<D, S>, input: I): StateOf<D>;
   /** What it does to others; the state and the history are written already. */
   effect?(c: RuleContext, scene: SceneOf<D, S>, input: I): Extra;
+  /**
+   * The same for many rows by few statements, of an action that asks nothing. Guards are heard for each
+   * row; a refusal of `lock` or `effect` takes the whole set back, and its rows are tried in smaller ones.
+   */
+  many?: TransitionManyOf<D, S>;
+}
+
+interface TransitionManyOf<D, S> {
+  /**
+   * Locks as `lockFirst` does. Answers those of the first rows that can be done together because none
+   * changes what a later one looks at.
+   */
+  lockFirst(c: RuleContext, ids: readonly string[]): Promise<readonly string[]>;
+  /** What each works on besides its row, by the row; only where `lock` answers something. */
+  lock?(c: RuleContext, rows: readonly RowOf<D>[]): Promise<ReadonlyMap<string, S>>;
+  /** What they do to others, as if one came after the other. */
+  effect(c: RuleContext, scenes: readonly SceneOf<D, S>[]): Promise<unknown>;
 }
 
 /** What an action asks for; what comes back from its approval says how. */

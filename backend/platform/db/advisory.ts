@@ -86,6 +86,15 @@ export async function tryAdvisory(sql: Pick<Sql, "one">, purpose: AdvisoryPurpos
   return row?.got ?? false;
 }
 
+/** The same of several things. @returns whether all of them were free */
+export async function tryAllAdvisory(sql: Sql, purpose: AdvisoryPurpose, things: readonly string[]): Promise<boolean> {
+  const rows = await sql.query<{ got: boolean }>(
+    `select pg_try_advisory_xact_lock(${advisoryKey(purpose, "thing")}) as got from unnest($1::text[]) thing`,
+    [things],
+  );
+  return rows.every((row) => row.got);
+}
+
 /**
  * Runs `work` while one connection of the pool holds the lock: for work of several transactions.
  * @param pool of the database; the connection goes back when the lock is free

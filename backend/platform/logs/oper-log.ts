@@ -106,7 +106,7 @@ export function operLogJson(entries: readonly OperLogEntry[]): string {
 /**
  * SQL that adds rows to the log, in their order.
  * @param json placeholder of `operLogJson`
- * @param given what else it reads `from`, with one row
+ * @param given what else it reads `from`, with one row for each, and where it says which
  * @param toState SQL of the state that the rows lead to; that of each entry unless given
  */
 export const operLogSql = (json: string, given?: string, toState = 'x."toState"'): string =>

@@ -7,14 +7,25 @@ import { invalid } from "../http/refusal";
  * The counter row stays locked until the caller's transaction ends.
  */
 export async function nextNumber(sql: Sql, prefix: string, tenantId: string): Promise<string> {
+  const [no = ""] = await nextNumbers(sql, prefix, tenantId, 1);
+  return no;
+}
+
+/** The next so many numbers, in their order. */
+export async function nextNumbers(sql: Sql, prefix: string, tenantId: string, count: number): Promise<string[]> {
+  if (!count) return [];
   const row = await sql.one<{ day: string; val: number }>(
     `insert into doc_sequence as s (tenant_id, prefix, biz_date, val)
-     values ($1, $2, (now() at time zone 'Asia/Shanghai')::date, 1)
-     on conflict (tenant_id, prefix, biz_date) do update set val = s.val + 1
+     values ($1, $2, (now() at time zone 'Asia/Shanghai')::date, $3)
+     on conflict (tenant_id, prefix, biz_date) do update set val = s.val + $3
      returning to_char(biz_date, 'YYMMDD') as day, val`,
-    [tenantId, prefix],
+    [tenantId, prefix, count],
   );
-  return `${prefix}${row!.day}${String(row!.val).padStart(4, "0")}`;
+  if (!row) throw new Error(`no number of ${prefix}`);
+  return Array.from({ length: count }, (_, i) => {
+    const serial = row.val - count + 1 + i;
+    return `${prefix}${row.day}${String(serial).padStart(4, "0")}`;
+  });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Call, type Endpoint, endpoint } from "#backend/platform/http";
-import { keyOf, once } from "#backend/platform/http/idempotency";
+import { keyOf, once, onceAll } from "#backend/platform/http/idempotency";
 import { type Action, actionSchema, asksRows, batchSchema, type DocumentType, permissionOf } from "#documents/kit";
 import { context, ID, idParams, versionIn } from "../call";
 import { askFor } from "../lifecycle/ask";
 import { perform } from "../lifecycle/perform";
+import { isTogether, type PerformedOne, performMany } from "../lifecycle/perform-many";
 import { savedSchema } from "../reading/answer";
 import type { Rules, RuleValues } from "../rules";
 import { batch, batchAnswer, MOST_ROWS } from "./bulk";
@@ -23,6 +24,18 @@ function act(call: Call, document: DocumentType, name: string, id: string, body:
   return once(call.db, call.caller, key && `${key}:${id}`, [document.api, name, id, body], (sql) =>
     perform(context(call, sql), document, id, name, structuredClone(body), { seen }),
   );
+}
+
+/** The same on the first of several rows, each by its own key. */
+async function actTogether(call: Call, document: DocumentType, name: string, ids: readonly string[], body: RuleValues) {
+  const key = keyOf(call);
+  const asked = ids.map((id) => ({ key: key && `${key}:${id}`, request: [document.api, name, id, body] }));
+  let ends: PerformedOne[] = [];
+  await onceAll(call.db, call.caller, asked, async (sql) => {
+    ends = await performMany(context(call, sql), document, ids, name);
+    return ends.map(({ id, version }) => (version === undefined ? undefined : { id, version }));
+  });
+  return ends;
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -74,9 +87,12 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       body: z.object({ ...batchIn.shape, ...batchSchema(action).shape }),
       response: batchAnswer,
       handle: (call) =>
-        batch(call, call.body.ids, document, (id) =>
-          act(call, document, name, id, { ...ownValues(action, call.body, id), version: undefined }),
-        ),
+        batch(call, call.body.ids, document, {
+          one: (id) => act(call, document, name, id, { ...ownValues(action, call.body, id), version: undefined }),
+          many: isTogether(document, rules, name)
+            ? (ids) => actTogether(call, document, name, ids, { ...call.body, version: undefined })
+            : undefined,
+        }),
     });
     return [...own, many];
   });

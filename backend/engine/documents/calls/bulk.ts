@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { type Call, type Endpoint, endpoint, refusalOf, validate } from "#backend/platform/http";
+import { type Call, type Endpoint, endpoint, type Refusal, refusalOf, validate } from "#backend/platform/http";
 import { keyOf, once } from "#backend/platform/http/idempotency";
 import { bulkFields, type DocumentType, inputSchema, permissionOf, readable } from "#documents/kit";
 import { context, version } from "../call";
+import { inSets } from "../lifecycle/in-sets";
+import type { PerformedOne } from "../lifecycle/perform-many";
 import { options } from "../reading/options";
 import type { Rules, RuleValues } from "../rules";
 import { editOne } from "./writes";
@@ -20,21 +22,45 @@ export const batchAnswer = z.array(
   }),
 );
 
-/** Each id in a transaction of its own, with a result for each (supply.md 0.4). */
-export async function batch(call: Call, ids: string[], document: DocumentType, run: (id: string) => Promise<unknown>) {
+/** What a batch does with its rows. */
+interface BatchOf {
+  one(id: string): Promise<unknown>;
+  /** Several from the first in one transaction, as many as it answers for. */
+  many?: ((ids: readonly string[]) => Promise<PerformedOne[]>) | undefined;
+}
+
+/**
+ * Each id in a transaction of its own, or with those before it where that comes out the same; with a
+ * result for each (supply.md 0.4).
+ */
+export async function batch(call: Call, ids: string[], document: DocumentType, { one, many }: BatchOf) {
   const results: z.output<typeof batchAnswer> = [];
   const known = await options(context(call, call.db), document, { ids: ids.join(",") });
-  for (const id of new Set(ids)) {
-    const no = known.find((row) => row.id === id)?.label ?? null;
+  const labels = new Map(known.map((row) => [row.id, row.label]));
+  const tell = (id: string, refused?: Refusal) =>
+    results.push({ id, no: labels.get(id) ?? null, ok: !refused, msg: refused?.message ?? null });
+  const alone = async (id: string) => {
     try {
-      await run(id);
-      results.push({ id, no, ok: true, msg: null });
+      await one(id);
+      tell(id);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500) throw error;
-      results.push({ id, no, ok: false, msg: refusal.message });
+      tell(id, refusal);
     }
-  }
+  };
+  const unique = [...new Set(ids)];
+  if (many)
+    await inSets(
+      unique,
+      async (some) => {
+        const ends = await many(some);
+        for (const { id, refused } of ends) tell(id, refused);
+        return ends.length;
+      },
+      alone,
+    );
+  else for (const id of unique) await alone(id);
   return results;
 }
 
@@ -63,18 +89,19 @@ export function bulkEdit(document: DocumentType, rules: Rules): Endpoint[] {
       const { rows, field, value } = call.body;
       const known = fields.filter(([, f]) => readable(f, call.caller)).map(([name]) => name);
       validate(z.object({ field: z.enum(known, "这个字段不能批量修改") }), { field });
-      const one = inputSchema(document, "edit").pick({ [field]: true });
-      const values: RuleValues = validate(one, { [field]: value });
+      const single = inputSchema(document, "edit").pick({ [field]: true });
+      const values: RuleValues = validate(single, { [field]: value });
       // The log keeps the value by the name of its field, whose declaration says how much of it.
       call.res.locals.params = { rows, ...values };
       const seen = new Map(rows.map((r) => [r.id, r.version]));
       const key = keyOf(call);
-      return batch(call, [...seen.keys()], document, (id) => {
+      const one = (id: string) => {
         const asked = [api, id, seen.get(id), values];
         return once(call.db, call.caller, key && `${key}:${id}`, asked, (sql) =>
           editOne(context(call, sql), document, rules, id, seen.get(id), structuredClone(values)),
         );
-      });
+      };
+      return batch(call, [...seen.keys()], document, { one });
     },
   });
   return [edit];

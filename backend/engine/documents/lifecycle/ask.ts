@@ -11,7 +11,7 @@ import { permit } from "../writing/write";
 export const transitionOf = (rules: Rules, action: string): Transition | undefined =>
   rules.transitions?.find((t) => t.action === action);
 
-const asRefusal = (reason: Reason): Refusal | undefined =>
+export const asRefusal = (reason: Reason): Refusal | undefined =>
   reason instanceof Refusal ? reason : reason ? conflict(reason) : undefined;
 
 /** Locks what a transition works on, and hears its guard. @throws Refusal what the guard says */

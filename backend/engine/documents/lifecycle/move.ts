@@ -48,16 +48,25 @@ export async function settle(
   id: string,
   move: Omit<LifecycleMove, "to">,
 ): Promise<number> {
+  return (await settleAll(c, document, [{ id, ...move }])).get(id) ?? 0;
+}
+
+/** The same of many rows. @returns their versions by the row */
+export async function settleAll(
+  c: Context,
+  document: DocumentType,
+  moves: readonly Omit<MoveMoved, "to">[],
+): Promise<Map<string, number>> {
   const state = document.status ? snake(document.status.field) : "null::text";
-  const row = await c.sql.one<{ version: number }>(
+  const rows = await c.sql.query<{ id: string; version: number }>(
     `with settled as (
        update ${document.table} set version = version + 1, update_by = $2, update_time = now()
-       where id = $1 returning version, ${state} as state),
-     log as (${operLogSql("$3", "settled", 'case when state is distinct from x."fromState" then state end')})
-     select version from settled`,
-    [id, c.caller.userId, operLogJson([entryOf(c, document, { id, ...move })])],
+       where id = any($1::bigint[]) returning id, version, ${state} as state),
+     log as (${operLogSql("$3", 'settled where settled.id::text = x."bizId"', 'case when state is distinct from x."fromState" then state end')})
+     select id, version from settled`,
+    [moves.map((move) => move.id), c.caller.userId, operLogJson(moves.map((move) => entryOf(c, document, move)))],
   );
-  return row?.version ?? 0;
+  return new Map(rows.map((row) => [row.id, row.version]));
 }
 
 /**

@@ -65,10 +65,22 @@ export async function lockRow<D extends DocumentType>(
  * @throws Refusal 404 when one is not there or out of scope
  */
 export async function lockAll(c: Context, document: DocumentType, ids: readonly string[]): Promise<DocumentRuleRow[]> {
-  await lockTree(c.sql, document);
-  const where = visible(document, c.caller).and("t.id = any(?::bigint[])", ids);
-  const rows = await read(c, document, where, `order by t.id ${lockOf(c, document)}`);
+  const rows = await lockThere(c, document, ids);
   if (rows.length < ids.length) throw missing();
+  return rows;
+}
+
+/** The same of those that are there and in scope. */
+export async function lockThere(
+  c: Context,
+  document: DocumentType,
+  ids: readonly string[],
+  { anyScope = false }: Pick<ReadingReach, "anyScope"> = {},
+): Promise<DocumentRuleRow[]> {
+  await lockTree(c.sql, document);
+  const scope = anyScope ? { ...document, scopeBy: undefined } : document;
+  const where = visible(scope, c.caller).and("t.id = any(?::bigint[])", ids);
+  const rows = await read(c, document, where, `order by t.id ${lockOf(c, document)}`);
   const lines = await readAllLines(c, document, [...ids]);
   return rows.map((row) => ({ ...row, ...lines.get(row.id) }));
 }

@@ -1,8 +1,8 @@
-import { writeOperLog } from "#backend/platform/logs/oper-log";
+import { writeOperLogs } from "#backend/platform/logs/oper-log";
 import { type DocumentType, type DraftOf, formFields, formLines, wordOf } from "#documents/kit";
 import { givenLines } from "../rows";
 import type { RuleContext, RuleValues } from "../rules";
-import { insert } from "./write";
+import { insertMany } from "./many";
 
 /** Declared defaults for what is not given, in header and lines. */
 function withDefaults(document: DocumentType, given: RuleValues): RuleValues {
@@ -31,14 +31,28 @@ export async function createDraft<D extends DocumentType>(
   document: D,
   values: Begun<D>,
 ): Promise<{ id: string; no: string }> {
+  const [made = { id: "", no: "" }] = await createDrafts(c, document, [values]);
+  return made;
+}
+
+/** The same of many by a few statements, in their order. */
+export async function createDrafts<D extends DocumentType>(
+  c: RuleContext,
+  document: D,
+  values: readonly Begun<D>[],
+): Promise<{ id: string; no: string }[]> {
   const rules = c.book.get(document.name)?.rules ?? {};
-  const made = await insert(c, document, rules, withDefaults(document, values), { workedOut: true });
-  await writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: document.name,
-    bizId: made.id,
-    action: wordOf(document, "add"),
-    operator: c.caller,
-  });
-  return { id: made.id, no: String(made.no ?? "") };
+  const begun = values.map((one) => withDefaults(document, one));
+  const made = await insertMany(c, document, rules, begun, { workedOut: true });
+  await writeOperLogs(
+    c.sql,
+    made.map(({ id }) => ({
+      tenantId: c.tenantId,
+      bizType: document.name,
+      bizId: id,
+      action: wordOf(document, "add"),
+      operator: c.caller,
+    })),
+  );
+  return made.map(({ id, no }) => ({ id, no: String(no ?? "") }));
 }

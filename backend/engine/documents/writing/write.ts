@@ -1,6 +1,6 @@
 import { NOW, patchRow, plus } from "#backend/platform/db";
 import { conflict, forbidden, invalidAt } from "#backend/platform/http";
-import { claimNumber, dec, nextNumber } from "#backend/platform/values";
+import { claimNumber, dec, nextNumbers } from "#backend/platform/values";
 import {
   can,
   columnDigits,
@@ -91,22 +91,30 @@ export function checkVersion(row: DocumentRuleRow, version: number | undefined) 
   if (version !== undefined && row.version !== version) throw conflict(STALE);
 }
 
-/** A new row before its rules see it: its first state, its number, whose it is. */
-export async function begun(
+/** New rows before their rules see them: their first states, their numbers, whose they are. */
+export async function allBegun(
   c: RuleContext,
   document: DocumentType,
   rules: Rules,
-  values: RuleValues,
-): Promise<RuleValues> {
-  const next = { ...values };
+  values: readonly RuleValues[],
+): Promise<RuleValues[]> {
+  const all: RuleValues[] = [];
+  for (const one of values) all.push(await unnumbered(c, document, rules, one));
+  if (!document.number) return all;
+  const lacking: RuleValues[] = [];
+  for (const next of all)
+    if (isAllotted(document) && next.no)
+      next.no = await claimNumber(c.sql, document.number, c.tenantId, String(next.no));
+    else lacking.push(next);
+  const numbers = await nextNumbers(c.sql, document.number, c.tenantId, lacking.length);
+  for (const [i, next] of lacking.entries()) next.no = numbers[i];
+  return all;
+}
+
+async function unnumbered(c: RuleContext, document: DocumentType, rules: Rules, values: RuleValues) {
+  const next: RuleValues = { ...values };
   if (document.status) next[document.status.field] ??= document.status.initial;
   await rules.beforeNumber?.(c, next);
-  if (document.number) {
-    next.no =
-      isAllotted(document) && next.no
-        ? await claimNumber(c.sql, document.number, c.tenantId, String(next.no))
-        : await nextNumber(c.sql, document.number, c.tenantId);
-  }
   if (isBusiness(document)) next.deptId ??= c.caller.deptId;
   return Object.assign(next, document.fixed);
 }
@@ -122,7 +130,7 @@ export async function insert(
   values: RuleValues,
   { workedOut = false } = {},
 ): Promise<RuleValues & { id: string; version: number }> {
-  const next = await begun(c, document, rules, values);
+  const [next = {}] = await allBegun(c, document, rules, [values]);
   await lockTree(c.sql, document);
   const scene = await rules.beforeSave?.(c, next);
   await checkReferences(c, document, [{ next }]);
