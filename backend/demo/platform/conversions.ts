@@ -1,6 +1,6 @@
 import { packagesOf } from "#backend/domain/order/package/packages";
 import { runRule } from "#backend/domain/order/rule/run/run-rule";
-import { auditOrder } from "#backend/domain/order/sales/audit";
+import { auditOrders } from "#backend/domain/order/sales/audit";
 import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { salesOrder } from "#documents/order/sales-order";
@@ -73,7 +73,7 @@ export async function insertConversions(sql: Sql, scale: number): Promise<number
     ]);
     if (!order) continue;
     nextOrder(sql);
-    await runRule(c, order.id, "sync", auditOrder);
+    await runRule(c, order.id, "sync", auditOrders);
     const again =
       i % 2 === 1 && reconsidered < RECONSIDERED[size] && (await attemptAct(staff, "sales_order", order.id, "unaudit"));
     if (again) reconsidered++;

@@ -1,7 +1,7 @@
 import { packagesOf } from "#backend/domain/order/package/packages";
 import { upsertOrders } from "#backend/domain/order/platform/upsert";
 import { runRule } from "#backend/domain/order/rule/run/run-rule";
-import { auditOrder } from "#backend/domain/order/sales/audit";
+import { auditOrders } from "#backend/domain/order/sales/audit";
 import { receiveMessage } from "#backend/domain/service/message/receive";
 import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder } from "#backend/platform/db";
@@ -42,7 +42,7 @@ async function converted(system: RuleContext, platformNo: string): Promise<strin
   await act(system, "platform_order", of, "convert");
   const id = await idOf(system, "select id from sales_order where platform_order_id = $1", of);
   nextOrder(system.sql);
-  await runRule(system, id, "sync", auditOrder);
+  await runRule(system, id, "sync", auditOrders);
   return id;
 }
 

@@ -11,35 +11,53 @@ export interface Hold extends Place {
   lineId: string;
 }
 
+/** What one document is to hold. */
+export interface Reserving {
+  source: Source;
+  holds: readonly Hold[];
+}
+
 /**
- * Holds pieces for a document that is to take them out (supply.md 4, stock_reservation). Holds of 0
- * pieces are left out.
+ * Holds pieces for documents that are to take them out (supply.md 4, stock_reservation), for one after
+ * the other. Holds of 0 pieces are left out.
  * @throws Refusal 409 SKU {code} 在{warehouse}的{bucket}可用不足，需{need}，可用{avail}
  */
-export async function reserve(
+export async function reserveAll(
+  c: RuleContext,
+  asked: readonly Reserving[],
+  options: Pick<Options, "shortage"> = {},
+): Promise<void> {
+  const wanted = asked.map(({ source, holds }) => ({ source, holds: holds.filter((h) => h.qty > 0) }));
+  const all = wanted.flatMap(({ holds }) => holds);
+  if (!all.length) return;
+  const pools = await lockPools(c, all);
+  const poolOf = finder(pools);
+  const rows: object[] = [];
+  for (const { source, holds } of wanted) {
+    const needs = new Needs();
+    for (const h of holds) needs.add(poolOf(h), h.bucket, h.qty);
+    needs.require(options.shortage);
+    for (const h of holds) poolOf(h).held[h.bucket] += h.qty;
+    rows.push(...holds.map((h) => ({ ...h, document: source.document, bizId: source.id, no: source.no })));
+  }
+  await c.sql.query(
+    `insert into stock_reservation (tenant_id, warehouse_id, sku_id, bucket, qty, biz_document,
+       biz_id, biz_no, biz_line_id, create_by)
+     select $1, x."warehouseId", x."skuId", x.bucket, x.qty, x.document, x."bizId", x.no, x."lineId", $2
+     from jsonb_to_recordset($3::jsonb) as x("warehouseId" bigint, "skuId" bigint, bucket text, qty int,
+       "lineId" bigint, document text, "bizId" bigint, no text)`,
+    [c.tenantId, c.caller.userId, JSON.stringify(rows)],
+  );
+  await savePools(c, pools.values());
+}
+
+/** The same for one document. */
+export const reserve = (
   c: RuleContext,
   source: Source,
   holds: readonly Hold[],
   options: Pick<Options, "shortage"> = {},
-): Promise<void> {
-  const real = holds.filter((h) => h.qty > 0);
-  if (!real.length) return;
-  const pools = await lockPools(c, real);
-  const poolOf = finder(pools);
-  const needs = new Needs();
-  for (const h of real) needs.add(poolOf(h), h.bucket, h.qty);
-  needs.require(options.shortage);
-  for (const h of real) poolOf(h).held[h.bucket] += h.qty;
-  await c.sql.query(
-    `insert into stock_reservation (tenant_id, warehouse_id, sku_id, bucket, qty, biz_document,
-       biz_id, biz_no, biz_line_id, create_by)
-     select $1, x."warehouseId", x."skuId", x.bucket, x.qty, $2, $3, $4, x."lineId", $5
-     from jsonb_to_recordset($6::jsonb)
-       as x("warehouseId" bigint, "skuId" bigint, bucket text, qty int, "lineId" bigint)`,
-    [c.tenantId, source.document, source.id, source.no, c.caller.userId, JSON.stringify(real)],
-  );
-  await savePools(c, pools.values());
-}
+): Promise<void> => reserveAll(c, [{ source, holds }], options);
 
 interface Active extends Omit<Hold, "qty"> {
   id: string;

@@ -8,7 +8,7 @@ import { platformOrder } from "#documents/order/platform-order";
 import { salesOrder } from "#documents/order/sales-order";
 import { cancelSent } from "../package/recall";
 import { runRule } from "../rule/run/run-rule";
-import { auditOrder } from "../sales/audit";
+import { auditOrders } from "../sales/audit";
 import { convertOrder, notOurs } from "../sales/convert";
 
 const WHY = "平台已取消";
@@ -128,7 +128,7 @@ async function ruled(c: RuleContext, id: string): Promise<void> {
        and not exists (select from order_rule_log g where g.order_id = o.id)`,
     [id, c.tenantId],
   );
-  if (order) await runRule(c, order.id, "sync", auditOrder);
+  if (order) await runRule(c, order.id, "sync", auditOrders);
 }
 
 /** It is tried again later; the platform order says why it stopped. */

@@ -1,11 +1,11 @@
-import { createDraft, type RuleContext } from "#backend/engine/documents";
+import { createDrafts, type RuleContext } from "#backend/engine/documents";
 import { keep, NOW, patchRow, plus } from "#backend/platform/db";
 import { conflict, missing } from "#backend/platform/http";
 import { packageOrder } from "#documents/order/package-order";
 import { writeFreight } from "../state/freight";
 import { countPacked } from "../state/packed";
-import { type PackagePiece, putIn, summarise } from "./lines";
-import { type PackageOf, packagesOf } from "./packages";
+import { type PackagePiece, type PutIn, putAllIn, summarise } from "./lines";
+import { type PackageOf, packagesOfAll } from "./packages";
 
 /** A package that is to be made; `mergeInto`: the draft that its pieces join. */
 export interface DraftPart {
@@ -55,36 +55,76 @@ async function joined({ sql, tenantId }: RuleContext, id: string, part: DraftPar
   return found.id;
 }
 
-/**
- * Makes the draft packages of an order anew; those that are so already stay as they are. The order is
- * locked by the caller.
- * @returns ids of the drafts
- * @throws Refusal 409 when a package of it is beyond a draft
- */
-export async function rebuildDrafts(c: RuleContext, orderId: string, parts: readonly DraftPart[]): Promise<string[]> {
-  const order = await c.sql.one<{ id: string; no: string; storeId: string | null }>(
-    `select id, no, store_id as "storeId" from sales_order
-     where id = $1 and tenant_id = $2 and del_flag = 0`,
-    [orderId, c.tenantId],
-  );
-  if (!order) throw missing();
-  const packages = await packagesOf(c, orderId);
-  const held = packages.find((p) => ["reserved", "sent", "labelled", "failed"].includes(p.status));
-  if (held) throw conflict(`包裹${held.no}已预留或下发，不能重新分包`);
-  const drafts = packages.filter((p) => p.status === "draft");
-  if (same(drafts, parts)) return drafts.map((d) => d.id);
-  await drop(c, drafts);
-  const made: string[] = [];
-  for (const part of parts) {
-    const { storeId } = order;
-    const { warehouseId, channelId: logisticsChannelId } = part;
-    const id = part.mergeInto
-      ? await joined(c, part.mergeInto, part)
-      : (await createDraft(c, packageOrder, { storeId, warehouseId, logisticsChannelId })).id;
-    await putIn(c, id, order, part.lines);
-    made.push(id);
-  }
-  await countPacked(c, [orderId]);
-  await writeFreight(c, orderId);
-  return made;
+/** An order and the packages that it shall have. */
+export interface OrderPacking {
+  orderId: string;
+  parts: readonly DraftPart[];
 }
+
+const ordersOf = async ({ sql, tenantId }: RuleContext, ids: readonly string[]) => {
+  const rows = await sql.query<{ id: string; no: string; storeId: string | null }>(
+    `select id, no, store_id as "storeId" from sales_order
+     where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0`,
+    [ids, tenantId],
+  );
+  return new Map(rows.map((o) => [o.id, o]));
+};
+
+/**
+ * Makes the draft packages of orders anew, in their order; those that are so already stay as they are.
+ * The orders are locked by the caller, and no package is shared between them.
+ * @returns ids of the drafts by the order
+ * @throws Refusal 409 when a package of one is beyond a draft
+ */
+export async function rebuildAll(c: RuleContext, packings: readonly OrderPacking[]): Promise<Map<string, string[]>> {
+  const ids = packings.map((p) => p.orderId);
+  const orders = await ordersOf(c, ids);
+  const known = await packagesOfAll(c, ids);
+  const gone: PackageOf[] = [];
+  const touched: string[] = [];
+  const changed: { order: { id: string; no: string; storeId: string | null }; part: DraftPart }[] = [];
+  const now = new Map<string, string[]>();
+  for (const { orderId, parts } of packings) {
+    const order = orders.get(orderId);
+    if (!order) throw missing();
+    const packages = known.get(orderId) ?? [];
+    const held = packages.find((p) => ["reserved", "sent", "labelled", "failed"].includes(p.status));
+    if (held) throw conflict(`包裹${held.no}已预留或下发，不能重新分包`);
+    const drafts = packages.filter((p) => p.status === "draft");
+    const stay = same(drafts, parts);
+    now.set(orderId, stay ? drafts.map((d) => d.id) : []);
+    if (stay) continue;
+    touched.push(orderId);
+    gone.push(...drafts);
+    changed.push(...parts.map((part) => ({ order, part })));
+  }
+  if (!touched.length) return now;
+  await drop(c, gone);
+  const made = await createDrafts(
+    c,
+    packageOrder,
+    changed
+      .filter(({ part }) => !part.mergeInto)
+      .map(({ order: { storeId }, part: { warehouseId, channelId: logisticsChannelId } }) => ({
+        storeId,
+        warehouseId,
+        logisticsChannelId,
+      })),
+  );
+  const fresh = made.values();
+  const into: PutIn[] = [];
+  for (const { order, part } of changed) {
+    const id = part.mergeInto ? await joined(c, part.mergeInto, part) : fresh.next().value?.id;
+    if (!id) throw new Error(`no package of order ${order.no} was made`);
+    into.push({ packageId: id, order, lines: part.lines });
+    now.get(order.id)?.push(id);
+  }
+  if (into.length) await putAllIn(c, into);
+  await countPacked(c, touched);
+  await writeFreight(c, touched);
+  return now;
+}
+
+/** The same of one order. */
+export const rebuildDrafts = async (c: RuleContext, orderId: string, parts: readonly DraftPart[]): Promise<string[]> =>
+  (await rebuildAll(c, [{ orderId, parts }])).get(orderId) ?? [];

@@ -1,12 +1,12 @@
 import { sourceOf } from "#backend/domain/wms/other/lines";
 import { moveTo, type RuleContext } from "#backend/engine/documents";
-import { lockPools, releaseSome, reserve } from "#backend/ledgers/stock";
+import { releaseSome, reserveAll } from "#backend/ledgers/stock";
 import { patchRow } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
 import { packageOrder } from "#documents/order/package-order";
 import { countPacked } from "../state/packed";
 import { holdsOf, readdress, summarise } from "./lines";
-import { type PackageOf, packagesOf } from "./packages";
+import { type PackageOf, packagesOf, packagesOfAll } from "./packages";
 
 const source = (p: { id: string; no: string }) => sourceOf("package_order", p);
 
@@ -30,17 +30,17 @@ async function fullyHeld({ sql }: RuleContext, ids: readonly string[]): Promise<
 }
 
 /**
- * Holds stock for all packages of an order, or for none. The order is locked by the caller.
+ * Holds stock for all packages of these orders, in their order, or for none. They are locked by the caller.
  * @throws Refusal 409 SKU {code} 在{warehouse}的良品可用不足，需{need}，可用{avail}
  */
-export async function reservePackages(c: RuleContext, orderId: string): Promise<void> {
-  const drafts = (await packagesOf(c, orderId)).filter((p) => p.status === "draft");
-  const holds = drafts.map((p) => [p, placed(p)] as const);
-  await lockPools(
+export async function reservePackages(c: RuleContext, orders: string | readonly string[]): Promise<void> {
+  const orderIds = [orders].flat();
+  const known = await packagesOfAll(c, orderIds);
+  const drafts = orderIds.flatMap((id) => (known.get(id) ?? []).filter((p) => p.status === "draft"));
+  await reserveAll(
     c,
-    holds.flatMap(([, own]) => own),
+    drafts.map((p) => ({ source: source(p), holds: placed(p) })),
   );
-  for (const [p, own] of holds) await reserve(c, source(p), own);
   const ready = await fullyHeld(
     c,
     drafts.map((p) => p.id),

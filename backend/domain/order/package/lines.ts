@@ -23,23 +23,28 @@ export const holdsOf = (
 
 const RECEIVER = addressColumns("receiver");
 
-/** Sends packages to where their orders go: the orders of one package all go to one address. */
+const to = (alias: string) => RECEIVER.map((r) => `${alias}.${r}`).join(", ");
+
+/** Where packages `t` go: the orders of one package all go to one address. */
+const TO = `sales_order o on o.id = (select min(l.order_id) from package_order_line l
+  where l.package_order_id = t.id and l.del_flag = 0)`;
+
+/** Sends packages to where their orders go. */
 export const readdress = ({ sql }: RuleContext, ids: readonly string[]) =>
   sql.query(
-    `update package_order p set ${RECEIVER.map((r) => `${r} = o.${r}`).join(", ")}
-     from unnest($1::bigint[]) t(id) join sales_order o on o.id = (
-       select min(l.order_id) from package_order_line l
-       where l.package_order_id = t.id and l.del_flag = 0)
-     where p.id = t.id`,
+    `update package_order p set (${RECEIVER.join(", ")}) = row(${to("o")})
+     from unnest($1::bigint[]) t(id) join ${TO}
+     where p.id = t.id and (${to("p")}) is distinct from (${to("o")})`,
     [ids],
   );
 
-/** What the header says of its lines. */
+/** What the header says of its lines, and where they go; one that is empty stays addressed as it was. */
 export async function summarise(c: RuleContext, ids: readonly string[]) {
   await c.sql.query(
     `update package_order p set order_nos = x.nos, sku_codes = x.codes, total_qty = x.qty,
-       package_weight_kg = x.weight, declared_value = x.declared
-     from unnest($1::bigint[]) t(id) left join lateral (
+       package_weight_kg = x.weight, declared_value = x.declared,
+       ${RECEIVER.map((r) => `${r} = case when o.id is null then p.${r} else o.${r} end`).join(", ")}
+     from unnest($1::bigint[]) t(id) left join ${TO} left join lateral (
        select left(string_agg(distinct l.order_no, ' '), 500) as nos,
          left(string_agg(distinct l.sku_code, ' '), 500) as codes, coalesce(sum(l.qty), 0)::int as qty,
          coalesce(sum(l.qty * s.gross_weight_g) / 1000, 0)::numeric(14, 3) as weight,
@@ -49,25 +54,38 @@ export async function summarise(c: RuleContext, ids: readonly string[]) {
      where p.id = t.id`,
     [ids],
   );
-  await readdress(c, ids);
 }
 
-/** Puts pieces of an order into a package, behind what lies in it. */
-export async function putIn(
-  c: RuleContext,
-  packageId: string,
-  order: { id: string; no: string },
-  lines: readonly PackagePiece[],
-): Promise<void> {
+/** Pieces of an order that go into a package. */
+export interface PutIn {
+  packageId: string;
+  order: { id: string; no: string };
+  lines: readonly PackagePiece[];
+}
+
+/** Puts pieces of orders into packages, in their order, behind what lies in them. */
+export async function putAllIn(c: RuleContext, parts: readonly PutIn[]): Promise<void> {
+  const pieces = parts.flatMap(({ packageId, order, lines }) =>
+    lines.map((line) => ({ ...line, packageId, orderId: order.id, orderNo: order.no })),
+  );
   await c.sql.query(
     `insert into package_order_line (tenant_id, package_order_id, line_no, order_id, order_no,
        order_line_id, sku_id, sku_code, sku_name, qty, declare_name_en, declare_price)
-     select $1, $2, x.place + coalesce((select max(line_no) from package_order_line
-         where package_order_id = $2), 0), $3, $4, (x.line->>'orderLineId')::bigint, s.id, s.sku_code,
-       s.name, (x.line->>'qty')::int, s.declare_name_en, coalesce(s.declare_price, 0)
-     from jsonb_array_elements($5::jsonb) with ordinality x(line, place)
-       join sku s on s.id = (x.line->>'skuId')::bigint`,
-    [c.tenantId, packageId, order.id, order.no, JSON.stringify(lines)],
+     select $1, x."packageId", row_number() over (partition by x."packageId" order by n) + coalesce(m.most, 0),
+       x."orderId", x."orderNo", x."orderLineId", s.id, s.sku_code, s.name, x.qty, s.declare_name_en,
+       coalesce(s.declare_price, 0)
+     from rows from (jsonb_to_recordset($2::jsonb) as ("packageId" bigint, "orderId" bigint, "orderNo" text,
+         "orderLineId" bigint, "skuId" bigint, qty int)) with ordinality
+         as x("packageId", "orderId", "orderNo", "orderLineId", "skuId", qty, n)
+       join sku s on s.id = x."skuId"
+       left join (select package_order_id, max(line_no) as most from package_order_line
+         where package_order_id = any($3::bigint[]) group by 1) m on m.package_order_id = x."packageId"
+     order by n`,
+    [c.tenantId, JSON.stringify(pieces), parts.map((p) => p.packageId)],
   );
-  await summarise(c, [packageId]);
+  await summarise(c, [...new Set(parts.map((p) => p.packageId))]);
 }
+
+/** The same with one package. */
+export const putIn = (c: RuleContext, packageId: string, order: PutIn["order"], lines: PutIn["lines"]) =>
+  putAllIn(c, [{ packageId, order, lines }]);

@@ -134,7 +134,7 @@ export async function settleOrder(
   if (before && changed) await rebuildDrafts(c, id, []);
   if (changed) {
     await explode(c, id);
-    await writeFigures(c, id);
+    await writeFigures(c, [id]);
   }
   if (before && !changed) await follow(c, id);
 }

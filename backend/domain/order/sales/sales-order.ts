@@ -7,11 +7,12 @@ import { salesOrder } from "#documents/order/sales-order";
 import { PACKAGES } from "#documents/order/sales-rows";
 import { type DraftPart, rebuildDrafts } from "../package/drafts";
 import { cancelPackages, releasePackages } from "../package/hold";
-import { type PackageOf, packagesOf } from "../package/packages";
-import { lockWithReceiver, runRule } from "../rule/run/run-rule";
+import { type PackageOf, packagesOf, packagesOfAll } from "../package/packages";
+import { lockApart, lockWithReceivers } from "../rule/run/lock-orders";
+import { runRule, runRulesOver } from "../rule/run/run-rule";
 import { whyOf } from "../rule/run/why";
 import { hoursLeft } from "../state/moves";
-import { alreadySent, auditing, auditOrder } from "./audit";
+import { alreadySent, auditing, auditOrders } from "./audit";
 import { complete, settleOrder } from "./form";
 import { beyondDraft, partsOf, placing, withPackages } from "./places";
 
@@ -200,11 +201,28 @@ const UNSENT = "('pendingProcess', 'held', 'exception', 'pendingAudit', 'audited
 
 const runningRules = transition(salesOrder, "runRule", {
   async lockFirst(c, id) {
-    await lockWithReceiver(c, id);
+    await lockWithReceivers(c, [id]);
   },
   lock: withPackages,
   guard: beyondDraft,
-  effect: (c, { row }) => runRule(c, row.id, "manual", auditOrder),
+  effect: (c, { row }) => runRule(c, row.id, "manual", auditOrders),
+  many: {
+    lockFirst: lockApart,
+    async lock(c, rows) {
+      const all = await packagesOfAll(
+        c,
+        rows.map((row) => row.id),
+      );
+      return new Map(rows.map(({ id }) => [id, { packages: all.get(id) ?? [] }]));
+    },
+    effect: (c, scenes) =>
+      runRulesOver(
+        c,
+        scenes.map(({ row }) => row.id),
+        "manual",
+        auditOrders,
+      ),
+  },
 });
 
 const unmask = transition(salesOrder, "unmask", wholeAddress(salesOrder, "receiver"));

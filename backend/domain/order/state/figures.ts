@@ -1,4 +1,6 @@
+import { grouped } from "#backend/domain/group-by";
 import type { RuleContext } from "#backend/engine/documents";
+import { askOnce } from "#backend/platform/db";
 import { dec, r2, rateOf, round, sum } from "#backend/platform/values";
 
 type StateNum = Parameters<typeof dec>[0];
@@ -43,6 +45,7 @@ export function estimateOf({ lines, ...of }: Estimated): Estimate {
 }
 
 interface Header {
+  id: string;
   currency: string;
   goods: string;
   shipping: string;
@@ -51,34 +54,53 @@ interface Header {
   month: string;
 }
 
-/** Of one order: what its packed lines weigh and measure, and its estimate at the rate of its month. */
-export async function writeFigures({ sql, tenantId }: RuleContext, orderId: string) {
-  const head = await sql.one<Header>(
-    `select currency, goods_amount::text as goods, shipping_amount::text as shipping,
+/**
+ * Of orders: what their packed lines weigh and measure, and their estimates at the rates of their months.
+ * `freights`: what they cost from now on to send, by the order, where that has changed.
+ */
+export async function writeFigures(
+  { sql, tenantId }: RuleContext,
+  orderIds: readonly string[],
+  freights: ReadonlyMap<string, string | null> = new Map(),
+) {
+  const heads = await sql.query<Header>(
+    `select id, currency, goods_amount::text as goods, shipping_amount::text as shipping,
        discount_amount::text as discount, est_freight::text as freight,
        to_char(coalesce(order_date, create_time::date), 'YYYY-MM-01') as month
-     from sales_order where id = $1`,
-    [orderId],
+     from sales_order where id = any($1::bigint[])`,
+    [orderIds],
   );
-  if (!head) return;
-  const lines = await sql.query<{ qty: number; cost: string | null }>(
-    `select l.qty, k.purchase_price::text as cost from sales_order_line l
-       join sku k on k.id = l.sku_id where l.sales_order_id = $1 and l.del_flag = 0`,
-    [orderId],
+  const lines = await sql.query<{ orderId: string; qty: number; cost: string | null }>(
+    `select l.sales_order_id as "orderId", l.qty, k.purchase_price::text as cost from sales_order_line l
+       join sku k on k.id = l.sku_id where l.sales_order_id = any($1::bigint[]) and l.del_flag = 0`,
+    [orderIds],
   );
-  const rate = await rateOf(sql, tenantId, head.currency, head.month);
-  const estimate = estimateOf({ ...head, rate, lines, freightCny: head.freight ?? "0" });
+  const of = grouped(lines, (l) => l.orderId);
+  const once = askOnce(sql);
+  const written: (Estimate & { id: string; freight: string | null })[] = [];
+  for (const { id, ...head } of heads) {
+    const rate = await rateOf(once, tenantId, head.currency, head.month);
+    const freight = freights.has(id) ? (freights.get(id) ?? null) : head.freight;
+    const estimate = estimateOf({ ...head, rate, lines: of.get(id) ?? [], freightCny: freight ?? "0" });
+    written.push({ id, freight, ...estimate });
+  }
   await sql.query(
-    `update sales_order t set est_cost = $2::numeric, est_profit = $3::numeric,
-       est_profit_rate = $4::numeric, est_unknown = $2::numeric is null,
+    `update sales_order t set est_freight = x.freight, est_cost = x."estCost", est_profit = x."estProfit",
+       est_profit_rate = x."estProfitRate", est_unknown = x."estCost" is null,
        total_weight_kg = s.kg, volume_weight_kg = s.volume, longest_cm = s.longest
-     from (select coalesce(round(sum(l.qty * k.gross_weight_g / 1000), 3), 0) as kg,
-         coalesce(round(sum(l.qty * k.pkg_length_cm * k.pkg_width_cm * k.pkg_height_cm / 6000), 3), 0)
-           as volume,
-         coalesce(max(greatest(k.pkg_length_cm, k.pkg_width_cm, k.pkg_height_cm)), 0) as longest
-       from sales_order_line l join sku k on k.id = l.sku_id
-       where l.sales_order_id = $1 and l.del_flag = 0) s
-     where t.id = $1`,
-    [orderId, estimate.estCost, estimate.estProfit, estimate.estProfitRate],
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, freight numeric, "estCost" numeric,
+         "estProfit" numeric, "estProfitRate" numeric)
+       cross join lateral (
+         select coalesce(round(sum(l.qty * k.gross_weight_g / 1000), 3), 0) as kg,
+           coalesce(round(sum(l.qty * k.pkg_length_cm * k.pkg_width_cm * k.pkg_height_cm / 6000), 3), 0)
+             as volume,
+           coalesce(max(greatest(k.pkg_length_cm, k.pkg_width_cm, k.pkg_height_cm)), 0) as longest
+         from sales_order_line l join sku k on k.id = l.sku_id
+         where l.sales_order_id = x.id and l.del_flag = 0) s
+     where t.id = x.id and (t.est_freight, t.est_cost, t.est_profit, t.est_profit_rate, t.est_unknown,
+         t.total_weight_kg, t.volume_weight_kg, t.longest_cm)
+       is distinct from (x.freight, x."estCost", x."estProfit", x."estProfitRate", x."estCost" is null,
+         s.kg, s.volume, s.longest)`,
+    [JSON.stringify(written)],
   );
 }

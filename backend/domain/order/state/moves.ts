@@ -1,4 +1,4 @@
-import { moveTo, patch, type RuleContext } from "#backend/engine/documents";
+import { moveTo, patchMany, type RuleContext } from "#backend/engine/documents";
 import type { StateOf } from "#documents/kit";
 import { type OrderException, orderExceptions } from "#documents/order/sales-fields";
 import { salesOrder } from "#documents/order/sales-order";
@@ -68,13 +68,13 @@ export async function orderBack(c: RuleContext, orderIds: readonly string[], why
   );
 }
 
-/** What keeps a locked order from going on, until somebody does something about it. */
+/** What keeps locked orders from going on, until somebody does something about it. */
 export async function setException(
   c: RuleContext,
-  orderId: string,
+  orderIds: string | readonly string[],
   code: OrderException,
   why: string = orderExceptions[code].label,
 ): Promise<void> {
-  await moveTo(c, salesOrder, orderId, "exception", why.slice(0, 100));
-  await patch(c, salesOrder, orderId, { exceptionCode: code });
+  await moveTo(c, salesOrder, orderIds, "exception", why.slice(0, 100));
+  await patchMany(c, salesOrder, [orderIds].flat(), { exceptionCode: code });
 }
