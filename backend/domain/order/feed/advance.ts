@@ -1,13 +1,16 @@
+import { groupBy } from "#backend/domain/group-by";
 import { matchPlatformOrder } from "#backend/domain/promotion/order/match";
 import { seeUnmapped, type Unknown } from "#backend/engine/connect/unmapped";
 import { type Engine, logMove, moveTo, patch, perform, type RuleContext } from "#backend/engine/documents";
+import { inSets } from "#backend/engine/documents/lifecycle/in-sets";
 import { COLLIDED_WORDS, collided, type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { systemOf } from "#backend/platform/http";
 import { isLiveSql } from "#backend/platform/tenancy/phase";
 import { platformOrder } from "#documents/order/platform-order";
 import { salesOrder } from "#documents/order/sales-order";
 import { cancelSent } from "../package/recall";
-import { runRule } from "../rule/run/run-rule";
+import { lockApart } from "../rule/run/lock-orders";
+import { runRulesOver } from "../rule/run/run-rule";
 import { auditOrders } from "../sales/audit";
 import { convertOrder, notOurs } from "../sales/convert";
 
@@ -120,15 +123,42 @@ async function follow(c: RuleContext, id: string): Promise<void> {
   if (told.cancelAsked) await askedToCancel(c, (await toldOf(c, id, false)) ?? told);
 }
 
-/** The rules run over a new order once, in a transaction of their own: its SKUs are locked by the first. */
-async function ruled(c: RuleContext, id: string): Promise<void> {
-  const order = await c.sql.one<{ id: string }>(
-    `select o.id from sales_order o where o.tenant_id = $2 and o.platform_order_id = $1
+/**
+ * The rules run over new orders once, in a transaction of their own: their SKUs are locked by the first.
+ * @returns how many of these are done, from the first
+ */
+async function ruled(c: RuleContext, dues: readonly AdvanceDue[]): Promise<number> {
+  const rows = await c.sql.query<{ id: string; of: string }>(
+    `select o.id, o.platform_order_id as of from sales_order o
+     where o.tenant_id = $2 and o.platform_order_id = any($1::bigint[])
        and o.del_flag = 0 and o.status = 'pendingProcess'
        and not exists (select from order_rule_log g where g.order_id = o.id)`,
-    [id, c.tenantId],
+    [dues.map((due) => due.id), c.tenantId],
   );
-  if (order) await runRule(c, order.id, "sync", auditOrders);
+  const orderOf = new Map(rows.map((row) => [row.of, row.id]));
+  const apart = new Set(
+    rows.length
+      ? await lockApart(
+          c,
+          dues.flatMap((due) => orderOf.get(due.id) ?? []),
+        )
+      : [],
+  );
+  const waits = dues.findIndex((due) => orderOf.has(due.id) && !apart.has(orderOf.get(due.id) ?? ""));
+  const done = waits < 0 ? dues : dues.slice(0, waits);
+  await runRulesOver(c, [...apart], "sync", auditOrders);
+  await c.sql.query(
+    `update platform_order set sync_state = 'ok', sync_message = null
+     where id = any($1::bigint[]) and sync_state = 'lag'`,
+    [done.map((due) => due.id)],
+  );
+  // Last of all: who changes the orders meanwhile waits for nothing else here.
+  await c.sql.query(
+    `delete from platform_order_due d using unnest($1::bigint[], $2::bigint[]) x(id, seq)
+     where d.platform_order_id = x.id and d.seq = x.seq`,
+    [done.map((due) => due.id), done.map((due) => due.seq)],
+  );
+  return done.length;
 }
 
 /** It is tried again later; the platform order says why it stopped. */
@@ -148,10 +178,22 @@ async function postpone(db: Database, due: AdvanceDue, reason: string) {
 }
 
 /**
- * Makes what follows from platform orders that changed, each in a transaction of its own: what was not
- * done when a process ended is done by the next.
+ * Makes what follows from platform orders that changed, each in a transaction of its own, and runs the
+ * rules over what came of them: what was not done when a process ended is done by the next.
  */
 export async function advanceOrders(db: Database, engine: Engine): Promise<void> {
+  const contextOf = (due: AdvanceDue, sql: Sql) => ({ sql, ...systemOf(due.tenantId), ...engine });
+  // One order that cannot go on stops no other.
+  const orLater = async (due: AdvanceDue, work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const reason = collided(error) ? COLLIDED_WORDS : errorText(error, "message");
+      await postpone(db, due, reason || "处理失败");
+      return false;
+    }
+  };
   for (;;) {
     const all = await db.query<AdvanceDue>(
       `select platform_order_id as id, seq, tenant_id as "tenantId", attempts from platform_order_due
@@ -159,27 +201,15 @@ export async function advanceOrders(db: Database, engine: Engine): Promise<void>
       [AT_ONCE],
     );
     if (!all.length) return;
+    const followed: AdvanceDue[] = [];
     for (const due of all)
-      try {
-        const contextOf = (sql: Sql) => ({ sql, ...systemOf(due.tenantId), ...engine });
-        await db.tx((sql) => follow(contextOf(sql), due.id));
-        await db.tx(async (sql) => {
-          await ruled(contextOf(sql), due.id);
-          await sql.query(
-            `update platform_order set sync_state = 'ok', sync_message = null
-             where id = $1 and sync_state = 'lag'`,
-            [due.id],
-          );
-          // Last of all: who changes the order meanwhile waits for nothing else here.
-          await sql.query("delete from platform_order_due where platform_order_id = $1 and seq = $2", [
-            due.id,
-            due.seq,
-          ]);
-        });
-      } catch (error) {
-        // One order that cannot go on stops no other.
-        const reason = collided(error) ? COLLIDED_WORDS : errorText(error, "message");
-        await postpone(db, due, reason || "处理失败");
-      }
+      if (await orLater(due, () => db.tx((sql) => follow(contextOf(due, sql), due.id)))) followed.push(due);
+    const rule = (due: AdvanceDue, some: readonly AdvanceDue[]) => db.tx((sql) => ruled(contextOf(due, sql), some));
+    for (const own of groupBy(followed, (due) => due.tenantId))
+      await inSets(
+        own,
+        async (some) => (some[0] ? rule(some[0], some) : 0),
+        (due) => orLater(due, () => rule(due, [due])),
+      );
   }
 }
