@@ -9,7 +9,7 @@ import {
   rangeNames,
 } from "#documents/kit";
 import type { Sql } from "./sql";
-import { exactTotals, isLarge, roughTotals } from "./totals";
+import { exactTotals, isLarge, pageOfFew, roughTotals } from "./totals";
 
 /** Conditions of a statement with their values; `?` in a condition stands for its next value. */
 export class Where {
@@ -148,6 +148,14 @@ export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): 
     return { ...page, size, current, pages: Math.ceil(page.total / size) };
   }
   const large = query.totals === "rough" && (await isLarge(sql, listing.table));
+  const few =
+    large &&
+    !listing.reckoned &&
+    (await pageOfFew<T & object>(sql, listing, { order: orderOf(listing, query), offset, size }));
+  if (few) {
+    const { total, sums: summary, records, ...more } = few;
+    return { records, total, size, current, pages: Math.ceil(total / size), summary, ...more };
+  }
   const found = await rowsOf<T>(sql, listing, query, large ? size + 1 : size);
   // A page that is not full ends the list.
   const ends = found.length < size && (found.length > 0 || offset === 0);

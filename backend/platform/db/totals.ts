@@ -24,6 +24,8 @@ export interface TotalTotals {
 const LARGE = 100_000;
 /** So many rows of such a table an index counts in a moment. */
 export const COUNTED = 10_000;
+/** So many are read whole before they are cut to a page: more would not stay in memory. */
+const FEW = 3_000;
 const KEPT_MS = 60_000;
 
 const sizes = new WeakMap<Sql, Map<string, { rows: number; until: number }>>();
@@ -50,12 +52,33 @@ export async function sizeOf(sql: Sql, table: string | undefined): Promise<numbe
 export const isLarge = async (sql: Sql, table: string | undefined): Promise<boolean> =>
   (await sizeOf(sql, table)) > LARGE;
 
-/** What the planner guesses of a statement, none of whose rows are read. */
-export async function guessed(sql: Sql, text: string, values: unknown[]) {
-  type Plan = { "Plan Rows": number; "Total Cost": number };
-  const found = await sql.one<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
-  const plan = found?.["QUERY PLAN"][0].Plan;
-  return { rows: plan?.["Plan Rows"] ?? 0, cost: plan?.["Total Cost"] ?? 0 };
+/** What is guessed of so many questions is kept. */
+const MOST_GUESSES = 500;
+const guesses = new WeakMap<Sql, Map<string, { rows: Promise<number>; until: number }>>();
+
+/**
+ * How many rows the planner guesses that a statement has, none of which are read. Over a table in many
+ * parts planning costs as much as reading a page: the same question is asked once in a minute.
+ */
+export function guessed(sql: Sql, text: string, values: unknown[]): Promise<number> {
+  const known = guesses.get(sql) ?? new Map<string, { rows: Promise<number>; until: number }>();
+  guesses.set(sql, known);
+  const question = JSON.stringify([text, values]);
+  const kept = known.get(question);
+  if (kept && kept.until > Date.now()) return kept.rows;
+  if (known.size >= MOST_GUESSES) known.clear();
+  const rows = planned(sql, text, values);
+  known.set(question, { rows, until: Date.now() + KEPT_MS });
+  rows.catch(() => known.delete(question));
+  return rows;
+}
+
+async function planned(sql: Sql, text: string, values: unknown[]): Promise<number> {
+  const found = await sql.one<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  return found?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
 
 /** Sums of the rows of one currency each, 人民币 first: name → currency → sum. */
@@ -67,28 +90,32 @@ function inEach(found: Record<string, unknown>[], by: string, names: string[]) {
   return names.map((name) => [name, Object.fromEntries(rows.map(({ row, code }) => [code, row[name] ?? "0"]))]);
 }
 
-/**
- * Number and sums of all rows, or of the first `limit` that are met: one statement, whatever is wanted
- * apart, because over a table in many parts each would be planned by itself.
- */
-export async function exactTotals(sql: Sql, counted: TotalCounted, limit?: number): Promise<TotalTotals> {
-  const { from, where, summary, state, currencies = new Map<string, [name: string, sql: string][]>() } = counted;
-  const rows = limit ? `(select t.* from ${from} where ${where} limit ${limit}) t` : `${from} where ${where}`;
+/** Name and SQL of what rows are summed by, each by itself. */
+const groupsOf = ({ state, currencies }: TotalCounted): [name: string, sql: string][] => [
+  ...(state ? [["$state", state] satisfies [string, string]] : []),
+  ...[...(currencies?.keys() ?? [])].map((of, i): [string, string] => [`$by${i}`, of]),
+];
+
+/** Number and sums of rows, whatever is wanted apart: over a table in many parts each would be planned by itself. */
+function totalsOf(counted: TotalCounted, rows: string): string {
+  const { summary, currencies = new Map<string, [name: string, sql: string][]>() } = counted;
   const each = [...currencies.values()].flat().map(([name, of]) => `sum(${of})::text as "${name}"`);
   const figures = ['count(*)::int as "$total"', ...(summary ? [summary] : []), ...each].join(", ");
-  const groups = [...(state ? [["$state", state]] : []), ...[...currencies.keys()].map((of, i) => [`$by${i}`, of])];
+  const groups = groupsOf(counted);
   const sets = groups.map(([, of]) => `(${of})`);
   const which = groups.map(([name, of]) => `when grouping(${of}) = 0 then '${name}'`).join(" ");
   const keys = groups.map(([name, of]) => `${of} as "${name}", `).join("");
-  const found = await sql.query<Record<string, unknown>>(
-    groups.length
-      ? `select ${keys} case ${which} end as "$set", ${figures} from ${rows}
-         group by grouping sets (${sets.join(", ")}, ())`
-      : `select ${figures} from ${rows}`,
-    where.values,
-  );
+  return groups.length
+    ? `select ${keys} case ${which} end as "$set", ${figures} from ${rows}
+       group by grouping sets (${sets.join(", ")}, ())`
+    : `select ${figures} from ${rows}`;
+}
+
+/** What such a statement found. */
+function totalsIn(counted: TotalCounted, found: Record<string, unknown>[]): TotalTotals {
+  const { state, currencies = new Map<string, [name: string, sql: string][]>() } = counted;
   const whole = found.find((row) => !row.$set) ?? {};
-  const apart = new Set(["$total", "$set", ...groups.map(([name]) => name)]);
+  const apart = new Set(["$total", "$set", ...groupsOf(counted).map(([name]) => name)]);
   const sums: Record<string, unknown> = Object.fromEntries(Object.entries(whole).filter(([name]) => !apart.has(name)));
   [...currencies.values()].forEach((those, i) => {
     Object.assign(
@@ -106,6 +133,44 @@ export async function exactTotals(sql: Sql, counted: TotalCounted, limit?: numbe
   return { total: Number(whole.$total ?? 0), sums, ...(state && { states: Object.fromEntries(states) }) };
 }
 
+/** Number and sums of all rows, or of the first `limit` that are met. */
+export async function exactTotals(sql: Sql, counted: TotalCounted, limit?: number): Promise<TotalTotals> {
+  const { from, where } = counted;
+  const rows = limit ? `(select t.* from ${from} where ${where} limit ${limit}) t` : `${from} where ${where}`;
+  return totalsIn(counted, await sql.query<Record<string, unknown>>(totalsOf(counted, rows), where.values));
+}
+
+/**
+ * A page of rows of a large table that are few, with their exact totals: one statement, for which they are
+ * met once. @returns nothing where the planner guesses that they are many, or they are
+ */
+export async function pageOfFew<T extends object>(
+  sql: Sql,
+  counted: TotalCounted & { select: string },
+  { order, offset, size }: { order: string; offset: number; size: number },
+): Promise<(TotalTotals & { records: T[] }) | undefined> {
+  const { select, from, where } = counted;
+  if ((await guessed(sql, `select 1 from ${from} where ${where}`, where.values)) > FEW) return;
+  const at = where.values.length;
+  const found = await sql.query<T & { $nth?: string | null; $totals?: Record<string, unknown>[] }>(
+    `with met as materialized (select t.* from ${from} where ${where} limit ${COUNTED + 1}),
+       totals as (${totalsOf(counted, "met t")})
+     select s."$totals", p.* from (select jsonb_agg(to_jsonb(totals)) as "$totals" from totals) s
+       left join (select row_number() over () as "$nth", r.* from (
+         select ${select} from met t order by ${order} limit $${at + 1} offset $${at + 2}) r) p on true
+     order by p."$nth"`,
+    [...where.values, size, offset],
+  );
+  const totals = totalsIn(counted, found[0]?.$totals ?? []);
+  if (totals.total > COUNTED) return;
+  const records = found.filter((row) => row.$nth !== null);
+  for (const row of records) {
+    delete row.$nth;
+    delete row.$totals;
+  }
+  return { ...totals, records };
+}
+
 /**
  * Totals of a list from a large table, of which a page has been read from `offset` on and `found` rows
  * were there, one more than `size` where it goes on: exact as long as they are few, else a guess.
@@ -120,7 +185,7 @@ export async function roughTotals(
   const seen = offset + found;
   const { from, where } = counted;
   const all = `select 1 from ${from} where ${where}`;
-  const guess = found > size ? (await guessed(sql, all, where.values)).rows : seen;
+  const guess = found > size ? await guessed(sql, all, where.values) : seen;
   if (Math.max(guess, seen) <= COUNTED) {
     const exact = await exactTotals(sql, counted, COUNTED + 1);
     if (exact.total <= COUNTED) return exact;

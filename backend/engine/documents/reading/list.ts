@@ -99,8 +99,14 @@ export async function page(
   // Of one state the numbers of the others are wanted all the same.
   const apart = !field || query[field] || (!rough && (await isLarge(c.sql, list.table)));
   const together = apart ? {} : { state: sqlOf(rules, field) };
-  const found = await selectPage<DocumentRuleRow>(c.sql, { ...list, ...together }, query);
-  if (field && !found.states) found.states = await countStates(c.sql, document, query, c.caller, rules, rough);
+  // What many rows are by state is counted while they are read.
+  const beside = field && (apart || (await isMany(c.sql, list))) && !c.sql.held;
+  const [found, states] = await Promise.all([
+    selectPage<DocumentRuleRow>(c.sql, { ...list, ...together }, query),
+    beside ? countStates(c.sql, document, query, c.caller, rules, rough) : undefined,
+  ]);
+  if (field && !found.states)
+    found.states = beside ? states : await countStates(c.sql, document, query, c.caller, rules, rough);
   await rules.enrich?.(c, found.records);
   await addGoods(c, document, found.records);
   return found;
@@ -163,9 +169,15 @@ const MOST_IN_STATE = 1000;
 /** So many rows are counted one by one by who asks for nothing else. */
 const COUNTED_APART = 100_000;
 
+/** Are there more rows of a large table than are counted with their page? */
+const isMany = async (sql: Sql, { from, where, table, reckoned }: Listing) =>
+  !reckoned &&
+  (await isLarge(sql, table)) &&
+  (await guessed(sql, `select 1 from ${from} where ${where}`, where.values)) > COUNTED;
+
 /** How the rows of a large table are counted by state, from what the planner guesses of a filter. */
 async function wayOf(sql: Sql, { from, where, table }: Listing, soon: boolean) {
-  const { rows } = await guessed(sql, `select 1 from ${from} where ${where}`, where.values);
+  const rows = await guessed(sql, `select 1 from ${from} where ${where}`, where.values);
   if (rows <= (soon ? COUNTED : COUNTED_APART)) return "each";
   // Nearly all of a table: a state of many ends at its thousandth row, an index knows the rare ones.
   return rows > (await sizeOf(sql, table)) / 2 || !soon ? "most" : undefined;
