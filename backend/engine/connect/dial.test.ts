@@ -48,6 +48,35 @@ const answered = Object.assign(
 const ask = (address: string, anywhere = false) =>
   dial(new URL(address), { anywhere, signal: AbortSignal.timeout(5_000) });
 
+test("who only reads goes the way that is open; one that was closed meanwhile is opened anew", async () => {
+  const ways = new Set<number | undefined>();
+  let closing = false;
+  const other = createServer((req, res) => {
+    ways.add(req.socket.remotePort);
+    if (closing && ways.size === 1) return void req.socket.destroy();
+    res.end("{}");
+  });
+  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+  const url = new URL(`http://127.0.0.1:${portOf(other)}/`);
+  const get = async (more: { method?: string; body?: string } = {}) => {
+    const answer = await dial(url, { anywhere: true, signal: AbortSignal.timeout(5_000), ...more });
+    return answer.text();
+  };
+  try {
+    for (let n = 0; n < 3; n++) expect(await get()).toBe("{}");
+    expect(ways.size).toBe(1);
+    closing = true;
+    expect(await get()).toBe("{}");
+    expect(ways.size).toBe(2);
+    // What is sent may have been taken: it is not sent again by itself.
+    for (let n = 0; n < 2; n++) await get({ method: "POST", body: "{}" });
+    expect(ways.size).toBe(4);
+  } finally {
+    other.closeAllConnections();
+    other.close();
+  }
+});
+
 test.each([
   "127.0.0.1",
   "10.1.2.3",

@@ -49,7 +49,15 @@ const judged: LookupFunction = (hostname, options, done) =>
     else done(null, first.address, first.family);
   });
 
-const agents = { "http:": new http.Agent(), "https:": new https.Agent() };
+const agentsOf = (keepAlive: boolean) => ({
+  http: new http.Agent({ keepAlive, maxFreeSockets: 16 }),
+  https: new https.Agent({ keepAlive, maxFreeSockets: 16 }),
+});
+/**
+ * A way that was opened is used again by who only reads. Who may go anywhere has ways of his own: an
+ * address that was not judged when it was dialled serves nobody else.
+ */
+const agents = { anywhere: agentsOf(true), judged: agentsOf(true), once: agentsOf(false) };
 
 /** Interfaces want to know what calls them; Amazon's asks for it of every call. */
 const AGENT = "CrossBorderERP/1.0 (Language=JavaScript)";
@@ -80,19 +88,31 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
  * to another place it is a fault: that place was not allowed.
  * @throws Refused where it lies in a network of one's own
  */
-export function dial(url: URL, { anywhere, body, signal, ...sent }: DialSent): Promise<Response> {
+export const dial = (url: URL, asked: DialSent): Promise<Response> =>
+  dialled(url, asked, (asked.method ?? "GET") === "GET" && asked.body === undefined);
+
+/** @param again over a way that is open already, if any; one that the other side has just closed is opened anew */
+function dialled(url: URL, asked: DialSent, again: boolean): Promise<Response> {
+  const { anywhere, body, signal, ...sent } = asked;
   if (!anywhere && isInside(url.hostname)) return Promise.reject(new Refused(INSIDE));
   const secure = url.protocol === "https:";
+  const own = again ? agents[anywhere ? "anywhere" : "judged"] : agents.once;
   return new Promise((done, fail) => {
+    let answered = false;
     const request = (secure ? https : http).request(url, {
       ...sent,
       headers: { "user-agent": AGENT, ...sent.headers },
       signal,
-      agent: agents[secure ? "https:" : "http:"],
+      agent: own[secure ? "https" : "http"],
       ...(!anywhere && { lookup: judged }),
     });
-    request.on("error", (error) => fail(signal.aborted ? signal.reason : error));
+    request.on("error", (error) => {
+      if (again && request.reusedSocket && !signal.aborted && !answered)
+        return void dialled(url, asked, false).then(done, fail);
+      fail(signal.aborted ? signal.reason : error);
+    });
     request.on("response", (message) => {
+      answered = true;
       const { statusCode: status = 502, headers } = message;
       if (status >= 300 && status < 400) {
         message.destroy();

@@ -246,7 +246,9 @@ describe("a list of very many rows", () => {
     await size("150000", "pg_relation_size('test_widget') / 8192");
     await db.query("update test_widget set tone = 'red' where name not like '多%'");
     const few = { tone: "red", descs: "name", states: "true", size: "3" };
-    for (const more of [{}, { current: "2" }, { current: "3" }, { lifeState: "draft" }, { lifeState: "done" }]) {
+    const pages = [{ current: "1" }, { current: "2" }, { current: "3" }];
+    const parts: Record<string, string>[] = [...pages, { lifeState: "draft" }, { lifeState: "done" }];
+    for (const more of parts) {
       const found = await asked({ ...few, ...more, totals: "rough" });
       expect(found).toEqual(await asked({ ...few, ...more, totals: "exact" }));
       expect(found.states).toEqual({ draft: 4 });
