@@ -9,7 +9,7 @@ import { documentNamed } from "#documents";
 import { actAs } from "../../../tests/acting";
 import { evidence, uploadEvidence } from "../../../tests/evidence";
 import { lineIn, openShop, orderIn } from "../order/platform/platform.testing";
-import { matchPlatformOrder } from "./order/match";
+import { matchPlatformOrders } from "./order/match";
 
 /** A shop whose A100 is B0DEMO0001, a resource R012, and what people do with evaluations (market.md 12, 3). */
 export async function openPromotion() {
@@ -123,7 +123,7 @@ export async function openPromotion() {
     });
   const rematch = (ids: readonly string[]) =>
     db.tx(async (sql) => {
-      for (const id of ids) await matchPlatformOrder(as(sql), id);
+      await matchPlatformOrders(as(sql), ids);
     });
   return {
     ...shop,

@@ -1,5 +1,5 @@
 import { groupBy } from "#backend/domain/group-by";
-import { matchPlatformOrder } from "#backend/domain/promotion/order/match";
+import { matchPlatformOrders } from "#backend/domain/promotion/order/match";
 import { seeUnmapped, type Unknown } from "#backend/engine/connect/unmapped";
 import { type Engine, logMove, moveTo, patch, perform, type RuleContext } from "#backend/engine/documents";
 import { inSets } from "#backend/engine/documents/lifecycle/in-sets";
@@ -55,6 +55,7 @@ interface AdvanceDue {
 }
 
 interface AdvanceTold {
+  id: string;
   storeId: string;
   storeName: string;
   status: string;
@@ -66,17 +67,20 @@ interface AdvanceTold {
   cancelAsked: boolean;
 }
 
-const toldOf = ({ sql, tenantId }: RuleContext, id: string, locked: boolean) =>
-  sql.one<AdvanceTold>(
-    `select t.store_id as "storeId", s.store_name as "storeName", t.status, t.unpaired,
+const allTold = ({ sql, tenantId }: RuleContext, ids: readonly string[], locked: boolean) =>
+  sql.query<AdvanceTold>(
+    `select t.id, t.store_id as "storeId", s.store_name as "storeName", t.status, t.unpaired,
        t.fulfillment_channel as "fulfillmentChannel", o.id as "orderId", o.status as "orderStatus",
        o.hold_reason as "holdReason", exists (select 1 from platform_order_line l
          where l.platform_order_id = t.id and l.buyer_requested_cancel) as "cancelAsked"
      from platform_order t join store s on s.id = t.store_id
        left join sales_order o on o.tenant_id = $2 and o.platform_order_id = t.id and o.del_flag = 0
-     where t.id = $1 and t.tenant_id = $2 ${locked ? keep(sql, "platform_order", "change", "t") : ""}`,
-    [id, tenantId],
+     where t.id = any($1::bigint[]) and t.tenant_id = $2
+     order by t.id ${locked ? keep(sql, "platform_order", "change", "t") : ""}`,
+    [ids, tenantId],
   );
+
+const toldOf = async (c: RuleContext, id: string, locked: boolean) => (await allTold(c, [id], locked))[0];
 
 /** Every platform SKU of the order that nobody here knows, and how many orders of the store wait for it. */
 const unknownOf = ({ sql, tenantId }: RuleContext, id: string) =>
@@ -117,10 +121,23 @@ async function follow(c: RuleContext, id: string): Promise<void> {
   if (seen.unpaired) await seeUnknown(c, id, seen);
   const told = await toldOf(c, id, true);
   if (!told) return;
-  await matchPlatformOrder(c, id);
+  await matchPlatformOrders(c, [id]);
   if (told.status === "Canceled") await onPlatformCancel(c, id);
   if (!notOurs(told)) await convertOrder(c, id);
   if (told.cancelAsked) await askedToCancel(c, (await toldOf(c, id, false)) ?? told);
+}
+
+/** The platform sends it, and there is nothing that somebody has to do about it. */
+const isQuiet = (told: AdvanceTold) =>
+  told.status !== "Canceled" && !told.cancelAsked && !told.unpaired && !!notOurs(told);
+
+/** What follows from orders that are quiet, at once. @returns those that were */
+async function followQuiet(c: RuleContext, ids: readonly string[]): Promise<string[]> {
+  const idsOf = (some: readonly AdvanceTold[]) => some.filter(isQuiet).map((told) => told.id);
+  const seen = idsOf(await allTold(c, ids, false));
+  const quiet = seen.length ? idsOf(await allTold(c, seen, true)) : [];
+  if (quiet.length) await matchPlatformOrders(c, quiet);
+  return quiet;
 }
 
 /**
@@ -202,8 +219,17 @@ export async function advanceOrders(db: Database, engine: Engine): Promise<void>
     );
     if (!all.length) return;
     const followed: AdvanceDue[] = [];
+    const quiet = new Set<string>();
+    for (const own of groupBy(all, (due) => due.tenantId)) {
+      const ids = own.map((due) => due.id);
+      const [first] = own;
+      // What fails of them together is tried by itself.
+      const some = first && (await db.tx((sql) => followQuiet(contextOf(first, sql), ids)).catch(() => []));
+      for (const id of some ?? []) quiet.add(id);
+    }
     for (const due of all)
-      if (await orLater(due, () => db.tx((sql) => follow(contextOf(due, sql), due.id)))) followed.push(due);
+      if (quiet.has(due.id)) followed.push(due);
+      else if (await orLater(due, () => db.tx((sql) => follow(contextOf(due, sql), due.id)))) followed.push(due);
     const rule = (due: AdvanceDue, some: readonly AdvanceDue[]) => db.tx((sql) => ruled(contextOf(due, sql), some));
     for (const own of groupBy(followed, (due) => due.tenantId))
       await inSets(

@@ -49,12 +49,12 @@ export async function matchOrders(c: RuleContext, ids: readonly string[]): Promi
   await c.sql.query(matching("t.id = any($2::bigint[])"), [c.tenantId, ids]);
 }
 
-/** The platform told something of an order: what was registered of it is compared anew. */
-export async function matchPlatformOrder(c: RuleContext, platformOrderId: string): Promise<void> {
+/** The platform told something of orders: what was registered of them is compared anew. */
+export async function matchPlatformOrders(c: RuleContext, platformOrderIds: readonly string[]): Promise<void> {
   await c.sql.query(
-    matching(`t.platform_order_no = (select platform_order_no from platform_order where id = $2)
+    matching(`t.platform_order_no in (select platform_order_no from platform_order where id = any($2::bigint[]))
       and t.status <> 'cancelled'`),
-    [c.tenantId, platformOrderId],
+    [c.tenantId, platformOrderIds],
   );
 }
 
