@@ -132,8 +132,9 @@ export function orderEntries(
      posted as (
        select s.store_id, s.source_no as no, coalesce(s.ref_date, s.biz_date) as day, s.seller_sku, s.column_name as name,
          sum(s.amount) as amount
-       from fact_source s join told o on s.source_type = 'platformOrder' and s.source_no = o.no
-         and s.store_id = o.store_id
+       -- Each order by itself: joined at once, the planner reads all that any order ever brought.
+       from told o cross join lateral (select * from fact_source f
+           where f.source_type = 'platformOrder' and f.source_no = o.no and f.store_id = o.store_id offset 0) s
        where s.column_name = any($2) and not (s.column_name = any($3) and exists (select 1 from line l
          where l.by_day and l.store_id = s.store_id and l.no = s.source_no and l.msku = s.seller_sku))
        group by 1, 2, 3, 4, 5)
