@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
+/** Chinese letters and marks as the bundler writes them: six bytes each where three say the same. */
+const escaped = /\\[^u]|\\u([3-9][0-9a-f]{3}|ff[0-9a-f]{2})/gi;
 const mapComment = /\n?(\/\/# sourceMappingURL=\S+|\/\*# sourceMappingURL=\S+ \*\/)\s*$/;
 
 /**
@@ -48,7 +50,10 @@ export async function finishAssets(root) {
 
 async function compress(file) {
   const text = await readFile(file, "utf8");
-  const bare = text.replace(mapComment, "\n");
+  const own = text.replace(mapComment, "\n");
+  const bare = file.endsWith(".js")
+    ? own.replace(escaped, (written, code) => (code ? String.fromCharCode(Number.parseInt(code, 16)) : written))
+    : own;
   if (bare !== text) await writeFile(file, bare);
   const body = Buffer.from(bare);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };

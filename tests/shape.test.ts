@@ -74,6 +74,9 @@ const SINCE = {
   "campaigns run by the hours of their store": 435,
   "listings are read from sums of their months": 85,
   "the platform's ledger receives what arrives, and tells of losses": 780,
+  "labels of pieces, arrival windows, deeds at a listing, and what is found after a claim": 815,
+  "an action on many rows, and rules over many orders at once": 765,
+  "what was typed stays where a page fails, and a log on a full disk": 45,
   "pages that have not changed are not made anew": 40,
 };
 
@@ -126,6 +129,8 @@ const NEW_FILES = {
   "campaigns run by the hours of their store": 5,
   "listings are read from sums of their months": 1,
   "the platform's ledger receives what arrives, and tells of losses": 4,
+  "labels of pieces, arrival windows, deeds at a listing, and what is found after a claim": 3,
+  "an action on many rows, and rules over many orders at once": 3,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);
