@@ -70,7 +70,7 @@ export async function rollout({ stack, work, headers }, say) {
   }
   say("two copies of the release serve");
   const readers = new Readers(work.url, await pageCookie(work.url));
-  const writers = new Writers(work.url, headers, "rollout", WRITERS);
+  const writers = new Writers(work.url, headers, "rollout", { many: WRITERS });
   const began = Date.now();
   try {
     await sleep(5_000);

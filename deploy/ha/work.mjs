@@ -21,7 +21,7 @@ const takesRequests = (url) =>
   );
 
 /** One copy of the program. */
-class Copy {
+export class Copy {
   constructor(folder, port, env) {
     Object.assign(this, { folder, port, env, url: `http://${HOST}:${port}` });
   }
@@ -144,8 +144,9 @@ export class Writers {
   slowest = 0;
   over = false;
 
-  constructor(url, headers, name, many = 8) {
-    Object.assign(this, { url, headers, name, last: new Array(many).fill(0) });
+  /** @param refusals what counts as not done, beside no answer at all */
+  constructor(url, headers, name, { many = 8, refusals = [502, 503, 504] } = {}) {
+    Object.assign(this, { url, headers, name, refusals, last: new Array(many).fill(0) });
     this.all = this.last.map((_, i) => this.#write(i));
   }
 
@@ -168,7 +169,7 @@ export class Writers {
         return;
       }
       this.refused += 1;
-      if (answer && ![502, 503, 504].includes(answer.status)) this.wrong.push(`${answer.status} ${username}: ${said}`);
+      if (answer && !this.refusals.includes(answer.status)) this.wrong.push(`${answer.status} ${username}: ${said}`);
       if (this.wrong.length > 20) return;
       await sleep(100);
     }

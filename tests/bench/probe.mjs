@@ -15,6 +15,7 @@ process.on("message", async ({ id, ask }) => {
   if (ask === "memory") await collect();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+  const handles = process.getActiveResourcesInfo().filter((one) => one !== "Timeout" && one !== "Immediate").length;
   // Filled by statements.mjs where that is preloaded too.
   const ran = ask === "statements" && {
     texts: globalThis.statements?.splice(0),
@@ -26,6 +27,6 @@ process.on("message", async ({ id, ask }) => {
     loop.enable();
     loop.reset();
   }
-  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, heapTotal, external, held, ...ran });
+  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, heapTotal, external, handles, held, ...ran });
 });
 process.channel?.unref();
