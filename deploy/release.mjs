@@ -96,6 +96,9 @@ async function stage(dir) {
     path.join(dir, "package.json"),
     JSON.stringify({ name, version, private: true, type: "module", engines }),
   );
+  // For `erp where`: the places, without the sources.
+  const { sourcesContent: _, ...map } = JSON.parse(readFileSync(path.join(root, "build/index.js.map"), "utf8"));
+  writeFileSync(path.join(dir, "build/index.js.map"), JSON.stringify(map));
   mkdirSync(path.join(dir, "bin"));
   writeFileSync(
     path.join(dir, "bin/erp"),

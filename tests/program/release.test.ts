@@ -45,7 +45,8 @@ test("holds the program and the database, and nothing that builds or tests", () 
   const given = /^(node_modules|demo)\//;
   expect(sum(() => true)).toBeLessThan(130);
   expect(sum((name) => !given.test(name))).toBeLessThan(25);
-  const tools = /\.(ts|tsx|map)$|node_modules\/(typescript|esbuild|vite|vitest|playwright|@remix-run\/dev)\//;
+  const tools =
+    /\.(ts|tsx)$|(?<!^build\/index\.js)\.map$|node_modules\/(typescript|esbuild|vite|vitest|playwright|@remix-run\/dev)\//;
   expect(sizes.filter(({ name }) => tools.test(name)).map(({ name }) => name)).toEqual([]);
 });
 
@@ -64,6 +65,9 @@ test("runs read-only, as an ordinary user, from another folder than it was made 
     for (const href of styles) expect((await fetch(server.url + href)).status, href).toBe(200);
     const backup = await runProduct(["backup", path.join(data, "all.tar.gz")], env, program);
     expect([backup.code, backup.said]).toEqual([0, expect.stringContaining("已备份")]);
+    const input = `at x (${home}/build/index.js:100000:3)\n`;
+    const places = execFileSync(path.join(home, "bin/erp"), ["where"], { input, encoding: "utf8" });
+    expect(places).toMatch(/^at x \([a-z-]+\/\S+\.tsx?:\d+:\d+\)\n$/);
   } finally {
     await server.stop();
   }
