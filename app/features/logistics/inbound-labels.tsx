@@ -45,7 +45,11 @@ function LabelNote({ row, left }: Pick<PrintProps<"fba_inbound">, "row"> & { lef
   return (
     <div className="unprinted">
       <p>
-        {row.no}：共{formatNumber(count, 0)}件，每件一张。打印时缩放选100%，不加页眉页脚。
+        {row.no}，{row.storeName}，{row.fromWarehouseName} → {row.toWarehouseName}
+        {row.logisticsProviderName && `，${row.logisticsProviderName}`}
+      </p>
+      <p>
+        共{formatNumber(count, 0)}件，每件一张。打印时缩放选100%，不加页眉页脚。
         {row.labelOwner === "AMAZON" && <b>贴标方为平台，货件到仓后由平台贴标。</b>}
       </p>
       {lacking.length > 0 && (

@@ -10,7 +10,7 @@ type InboundSent = RowSent<typeof fbaInbound>;
 
 /** What goods are called on their labels: as the store lists them, else as we call them. $1 store */
 const TITLES = `
-  select x.n as "lineNo", coalesce(p.title, nullif(k.name_en, ''), k.name) as title
+  select x.n::int as "lineNo", coalesce(p.title, nullif(k.name_en, ''), k.name) as title
   from unnest($2::bigint[], $3::text[]) with ordinality as x(sku_id, msku, n) join sku k on k.id = x.sku_id
     left join store_listing p on p.store_id = $1 and lower(p.msku) = lower(x.msku) and p.del_flag = 0`;
 
@@ -50,7 +50,7 @@ export async function addLabels(c: RuleContext, row: InboundSent): Promise<void>
     items.map(({ skuId }) => skuId),
     items.map(({ msku }) => msku),
   ]);
-  const titleOf = new Map(titles.map(({ lineNo, title }) => [Number(lineNo), title]));
+  const titleOf = new Map(titles.map(({ lineNo, title }) => [lineNo, title]));
   for (const [i, line] of items.entries()) line.title = titleOf.get(i + 1) ?? line.skuName ?? "";
   if (!shipments.length) return;
   row.country = (row.toWarehouseId && (await pick(c, warehouse, row.toWarehouseId, ["country"]))?.country) || "";
