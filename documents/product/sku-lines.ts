@@ -27,6 +27,7 @@ export const skuLines = {
   listings: {
     label: "平台映射",
     table: "sku_listing",
+    foundBy: ["storeId", "msku"],
     fields: {
       storeId: field.ref("店铺", { to: "store", required: true }),
       site: field.text("站点", { computed: true }),

@@ -8,6 +8,7 @@ import { start, stopAll } from "./servers.mjs";
 
 const wanted = Number(process.argv[2] ?? 10_000);
 const LEAST_PER_SECOND = 500;
+const LEAST_WRITTEN = 200;
 const dir = dataDir("order-rules");
 const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
@@ -39,7 +40,7 @@ try {
     const answers = await clerk.post("/ordermanage/order/batch/runRule", { ids: group.map((o) => o.id) });
     return answers.filter((a) => a.ok).length;
   };
-  await pace("run and written, each audited on its own", chunks(orders.slice(0, 1000), 200), run, 0);
+  await pace("run and written, each audited on its own", chunks(orders.slice(0, 1000), 200), run, LEAST_WRITTEN);
 } finally {
   await db.end();
   await backend.stop();

@@ -24,6 +24,8 @@ export interface Lines {
   required?: string;
   /** Header fields repeated on every row, so that rows can be found without their header. */
   carry?: readonly string[];
+  /** Fields that rows of very many headers are found by together: they have one index. */
+  foundBy?: readonly string[];
   /** Rows that rules alone write: in no form, shown by a part of the page of their own. */
   computed?: boolean;
   /** Rows only come from another document: no button of the form adds one; `whole`: nor removes one. */

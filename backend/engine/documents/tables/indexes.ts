@@ -9,6 +9,8 @@ export interface Indexed {
   fields: [string, Field][];
   /** Fields that have an index of their own; all that are filtered by, unless given. */
   indexed?: readonly string[];
+  /** Fields that its rows are found by together. */
+  foundBy?: readonly string[];
   /** Header table and column of a line table. */
   parent?: { table: string; column: string };
   /** Texts that the keyword of a list looks into. */
@@ -55,6 +57,8 @@ export async function indexes(sql: Sql, table: Indexed): Promise<void> {
     );
     all.push(`drop index if exists ${short(`${table.name}_newest_ix`)}`);
   }
+  const pair = table.foundBy?.map(snake);
+  if (pair) make("", `${table.name}_${pair.join("_")}_ix`, `(${pair.join(", ")})`);
   for (const column of table.scanned ?? []) make("", `${table.name}_${column}_code_ix`, `(upper(${column}))`);
   if (table.numbered) {
     make("", `${table.name}_begin_ix`, "(lower(no) text_pattern_ops)");

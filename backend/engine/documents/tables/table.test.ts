@@ -29,3 +29,13 @@ test("a table of several declarations is brought up to date with rows in the sta
     "sku_status_in",
   );
 });
+
+test("fields that rows are found by together have one index, also where the table was there before", async () => {
+  const listings =
+    "select indexdef as made from pg_indexes where tablename = 'sku_listing' and indexdef like '%(store_id, msku)'";
+  expect(await db.query(listings)).toHaveLength(1);
+  await db.query("drop index sku_listing_store_id_msku_ix");
+  await db.query("delete from schema_document");
+  await syncTables(db, documents);
+  expect(await db.query(listings)).toHaveLength(1);
+});

@@ -148,6 +148,7 @@ function lineTable(lines: Lines, document: DocumentType, column: string, list: s
     ...(partition && { partition }),
     fields,
     parent: { table: document.table, column },
+    ...(lines.foundBy && { foundBy: lines.foundBy }),
     ...scannedIn(document, list),
     columns: [
       ...COMMON,
