@@ -1,5 +1,5 @@
 // A company of its own, to do harm to.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { testFolder } from "../../scripts/test-folder.mjs";
 
@@ -19,7 +19,7 @@ export const removeFolders = () => {
 export const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
 
 /** Address of the database that a company keeps in its data directory, while it runs. */
-export function databaseOf(dir) {
+function databaseOf(dir) {
   const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
   return `postgresql://postgres@/erp?host=${encodeURIComponent(socket)}`;
 }
@@ -37,7 +37,27 @@ export const OWN = {
   REPORTS: "off",
 };
 
-export const made = (dir) => {
-  mkdirSync(dir, { recursive: true });
-  return dir;
-};
+/**
+ * Lets writers end, and compares what they were told with what is kept.
+ * @param {number} times that the fault was to be played
+ * @param {number[]} after how many seconds each time everybody went on
+ * @param more of the summary
+ * @returns the line of the summary
+ */
+export async function lineOf(fault, writers, dir, { times, after, wrong = [], ...more }) {
+  await writers.stop();
+  const compared = await writers.compare(databaseOf(dir));
+  const { lost, doubled, unknown } = compared;
+  const all = [...wrong, ...writers.wrong];
+  return {
+    fault,
+    times: after.length,
+    answered: writers.confirmed.length,
+    refused: writers.refused,
+    ...more,
+    ...compared,
+    "goes on after s": Math.max(...after).toFixed(1),
+    wrong: all,
+    good: after.length === times && lost + doubled + unknown + all.length === 0,
+  };
+}

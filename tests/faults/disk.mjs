@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../deploy/ha/stack.mjs";
 import { Copy, pageCookie, signIn, Writers } from "../../deploy/ha/work.mjs";
-import { databaseOf, folder, made, OWN, PASSWORD, say } from "./company.mjs";
+import { folder, lineOf, OWN, PASSWORD, say } from "./company.mjs";
 
 /** Sentences by which somebody knows what is wrong. */
 const SAID = /服务器磁盘已满|数据库暂时不可用|服务暂时不可用/;
@@ -15,7 +15,7 @@ const REFUSED = new Set([503, 507]);
 /** A small disk at a folder. */
 class Disk {
   constructor(at, mb) {
-    this.at = made(at);
+    this.at = at;
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mb}m`, "erp-fault", at]);
   }
 
@@ -121,21 +121,7 @@ export async function disk({ times }) {
       if (copy.child.exitCode !== null) wrong.push("the program ended");
       say(`disk ${n}/${times}: on after ${after.at(-1)} s, ${writers.refused} refused so far`);
     }
-    await writers.stop();
-    const compared = await writers.compare(databaseOf(dir));
-    return {
-      fault: "disk",
-      times: after.length,
-      answered: writers.confirmed.length,
-      refused: writers.refused,
-      statuses: JSON.stringify(statuses),
-      ...compared,
-      "goes on after s": Math.max(...after).toFixed(1),
-      wrong: [...wrong, ...writers.wrong],
-      good:
-        after.length === times &&
-        compared.lost + compared.doubled + compared.unknown + writers.wrong.length + wrong.length === 0,
-    };
+    return await lineOf("disk", writers, dir, { times, after, wrong, statuses: JSON.stringify(statuses) });
   } catch (error) {
     say(readFileSync(path.join(at, "words/log"), "utf8").slice(-4_000));
     throw error;

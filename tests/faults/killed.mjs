@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../deploy/ha/stack.mjs";
 import { Copy, signIn, Writers } from "../../deploy/ha/work.mjs";
-import { databaseOf, folder, OWN, PASSWORD, say } from "./company.mjs";
+import { folder, lineOf, OWN, PASSWORD, say } from "./company.mjs";
 
 /**
  * Odd times the program alone dies (its database ends by itself), even times all of its processes.
@@ -13,7 +13,7 @@ export async function killed({ times }) {
   const dir = folder("killed");
   const secret = randomBytes(24).toString("hex");
   const env = { ...OWN, DATA_DIR: dir, ADMIN_PASSWORD: PASSWORD, SESSION_SECRET: secret };
-  const copy = new Copy(`${dir}-log`, await freePort(), env);
+  const copy = new Copy(folder("words"), await freePort(), env);
   copy.begin();
   const after = [];
   let writers;
@@ -32,18 +32,7 @@ export async function killed({ times }) {
       after.push((await writers.allSince(began, 90)) / 1000);
       if (n % 10 === 0) say(`killed ${n}/${times}: ${writers.confirmed.length} answered`);
     }
-    await writers.stop();
-    const compared = await writers.compare(databaseOf(dir));
-    return {
-      fault: "killed",
-      times: after.length,
-      answered: writers.confirmed.length,
-      refused: writers.refused,
-      ...compared,
-      "goes on after s": Math.max(...after).toFixed(1),
-      wrong: writers.wrong,
-      good: after.length === times && compared.lost + compared.doubled + compared.unknown + writers.wrong.length === 0,
-    };
+    return await lineOf("killed", writers, dir, { times, after });
   } finally {
     if (writers) writers.over = true;
     await copy.kill();

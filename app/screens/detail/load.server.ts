@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentNamed } from "#documents";
+import { documentNamed, documents } from "#documents";
 import { allFields, type DocumentType, isBusiness, knownFigures, type Lines, permissionOf } from "#documents/kit";
 import { isStarred } from "~/erp/search.server";
 import { list, text } from "~/erp/shapes";
@@ -72,11 +72,15 @@ const entry = z.object({
 /** Documents that the fields of this one name and that the person may see. */
 export function seenFrom(document: DocumentType, permissions: ReadonlySet<string>): string[] {
   const fields = [document, ...Object.values(document.lines ?? {})].flatMap((d) => Object.values(allFieldsOf(d)));
+  // Which documents they are says each row.
+  const anyOf = fields.some((f) => f.names) ? documents.map((d) => d.name) : [];
   const named = fields.flatMap((f) => {
     if (f.kind === "ref" || f.kind === "refs") return [f.to];
     return f.kind === "text" ? (f.numbersOf ?? []) : [];
   });
-  return [...new Set(named)].filter((name) => permissions.has(permissionOf(documentNamed(name), "view")));
+  return [...new Set([...named, ...anyOf])].filter((name) =>
+    permissions.has(permissionOf(documentNamed(name), "view")),
+  );
 }
 
 const allFieldsOf = (d: DocumentType | Lines) => ("api" in d ? allFields(d) : d.fields);

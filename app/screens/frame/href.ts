@@ -31,10 +31,14 @@ export function rowHref(document: DocumentType, view: "edit" | "detail", id: str
   return withParams(closeHref(listUrl), view === "edit" ? { edit: id } : { view: id });
 }
 
-/** Page of the row that a text names; none while its document is not declared. */
-export function namedHref({ names }: Field, row: Record<string, unknown>): string | undefined {
+/** Page of the row that a text names; none where the person may not see such rows. */
+export function namedHref(
+  { names }: Field,
+  row: Record<string, unknown>,
+  opens: ReadonlySet<string> | undefined,
+): string | undefined {
   const [document, id] = names?.map((name) => String(row[name] ?? "")) ?? [];
-  if (!document || !id || !isDeclared(document)) return undefined;
+  if (!document || !id || !isDeclared(document) || !opens?.has(document)) return undefined;
   const target = documentNamed(document);
   return rowHref(target, "detail", id, target.screens.list);
 }

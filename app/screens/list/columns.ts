@@ -133,7 +133,7 @@ function column(document: DocumentType, name: string, f: Field): Column<RowRow> 
       phone: "title" as const,
       below: (row: RowRow) => textIn(row, "goods"),
     }),
-    ...(f.names && { href: (row: RowRow) => namedHref(f, row) }),
+    ...(f.names && { href: (row: RowRow) => textIn(row, linkName(name)) }),
   };
 }
 
@@ -184,6 +184,7 @@ const linkName = (name: string) => `$to.${name}`;
 
 /** Addresses of the pages of the rows that a field names, of documents that the person may see. */
 function linksOf(name: string, f: Field, opens: ReadonlySet<string>) {
+  if (f.names) return (row: RowRow) => namedHref(f, row, opens);
   if (f.kind === "text" && f.numbersOf) return (row: RowRow) => numberParts(f, row[name], opens);
   if ((f.kind !== "ref" && f.kind !== "refs") || !opens.has(f.to) || !isDeclared(f.to)) return null;
   const to = documentNamed(f.to);

@@ -62,7 +62,7 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
   const value = row[name];
   if (isEmpty(value)) return <>{DASH}</>;
   const text = String(value);
-  const named = namedHref(f, row);
+  const named = namedHref(f, row, opens);
   if (named) return <a href={named}>{text}</a>;
   if (f.kind === "text" && f.numbersOf) return <NamedParts parts={numberParts(f, value, opens)} />;
   switch (f.kind) {
