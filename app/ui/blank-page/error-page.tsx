@@ -1,6 +1,6 @@
-import { Button, LinkButton } from "../button/button";
-import { Banner, BlankPage } from "./blank-page";
-import { type KeptFields, KeptForm } from "./kept-form";
+import { LinkButton } from "../button/button";
+import { BlankPage } from "./blank-page";
+import { RetryForm, type RetryFormProps } from "./kept-form";
 
 interface ErrorPageWords {
   title: string;
@@ -39,7 +39,7 @@ export interface ErrorPageProps {
   /** Page to come back to after logging in. */
   next?: string;
   /** What to ask again: an address, or a form that was not taken, with what was typed. */
-  retry?: Pick<KeptFields, "action"> & Partial<KeptFields>;
+  retry?: RetryFormProps;
 }
 
 const wordsOf = (status: number): ErrorPageWords =>
@@ -71,24 +71,5 @@ export function ErrorPage({ status, message, signedIn, next, retry }: ErrorPageP
         {signedIn && <LinkButton href="/logout">切换账号</LinkButton>}
       </div>
     </BlankPage>
-  );
-}
-
-function RetryForm({ action, fields, files = [] }: NonNullable<ErrorPageProps["retry"]>) {
-  if (!fields)
-    return (
-      <div className="btns blank-end">
-        <LinkButton tone="primary" href={action}>
-          重试
-        </LinkButton>
-      </div>
-    );
-  return (
-    <>
-      <Banner tone="info">填写的内容已保留，重试时会一起提交。</Banner>
-      <KeptForm action={action} fields={fields} files={files}>
-        <Button tone="primary">重试</Button>
-      </KeptForm>
-    </>
   );
 }

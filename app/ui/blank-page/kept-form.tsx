@@ -42,3 +42,26 @@ export function KeptForm({ action, fields, files, children }: KeptFields & { chi
     </>
   );
 }
+
+/** An address, or a form that was not taken, with what was typed. */
+export type RetryFormProps = Pick<KeptFields, "action"> & Partial<KeptFields>;
+
+/** The way to ask again; what was typed goes along. */
+export function RetryForm({ action, fields, files = [] }: RetryFormProps) {
+  if (!fields)
+    return (
+      <div className="btns blank-end">
+        <LinkButton tone="primary" href={action}>
+          重试
+        </LinkButton>
+      </div>
+    );
+  return (
+    <>
+      <Banner tone="info">填写的内容已保留，重试时会一起提交。</Banner>
+      <KeptForm action={action} fields={fields} files={files}>
+        <Button tone="primary">重试</Button>
+      </KeptForm>
+    </>
+  );
+}

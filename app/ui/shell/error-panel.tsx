@@ -1,6 +1,5 @@
 import { UNKNOWN_ERROR } from "~/text/messages";
-import { type KeptFields, KeptForm } from "../blank-page/kept-form";
-import { Button } from "../button/button";
+import { RetryForm, type RetryFormProps } from "../blank-page/kept-form";
 import { MoreStyles } from "../more/more";
 
 const TITLES: Record<number, string> = {
@@ -27,7 +26,7 @@ export interface ErrorPanelProps {
   /** What the log calls the request. */
   requestId?: string;
   /** A form that was not taken, with what was typed. */
-  retry?: Pick<KeptFields, "action"> & Partial<KeptFields>;
+  retry?: RetryFormProps;
 }
 
 /** What happened, what to do, and a way out. */
@@ -42,26 +41,19 @@ export function ErrorPanel({ status, message, at, list, requestId, retry }: Erro
       <p>{said ?? (status >= 500 ? UNKNOWN_ERROR : WHAT_NOW[status])}</p>
       {said && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
       {status >= 500 && requestId && <p className="hint">向管理员报告时请附上编号：{requestId}</p>}
-      {retry?.fields && (
-        <>
-          <p>填写的内容已保留，重试时会一起提交。</p>
-          <KeptForm action={retry.action} fields={retry.fields} files={retry.files ?? []}>
-            <Button tone="primary">重试</Button>
-          </KeptForm>
-        </>
-      )}
+      {retry && <RetryForm {...retry} />}
       <p className="btns">
         {list && (
           <a className="btn btn-primary" href={list.href}>
             返回{list.label}列表
           </a>
         )}
-        {at && !retry?.fields && (
+        {at && !retry && (
           <a className="btn" href={at}>
             重试
           </a>
         )}
-        <a className={list ? "btn" : "btn btn-primary"} href="/wel/index">
+        <a className={list || retry ? "btn" : "btn btn-primary"} href="/wel/index">
           返回首页
         </a>
       </p>
