@@ -1,4 +1,3 @@
-import dayjs from "dayjs";
 import { engine } from "#backend/domain";
 import { inboundHandler } from "#backend/domain/logistics/inbound/handlers";
 import type { Message } from "#backend/engine/connect/words";
@@ -117,9 +116,6 @@ export async function placesConfirmed(c: RuleContext, id: string): Promise<void>
   await hear(c.sql, id, { shipments });
 }
 
-/** A day so many days from now. */
-export const dayAfter = (days: number): string => dayjs(today()).add(days, "day").format("YYYY-MM-DD");
-
 /** The platform says when it would take the shipments in. */
 export async function windowsOffered(c: RuleContext, id: string): Promise<void> {
   const { shipments } = await whole(c, fbaInbound, id);
@@ -128,8 +124,8 @@ export async function windowsOffered(c: RuleContext, id: string): Promise<void> 
       platformId,
       shipmentId,
       windowId: `dw-${platformId}-${days}`,
-      startDay: dayAfter(days),
-      endDay: dayAfter(days + 13),
+      startDay: today(days),
+      endDay: today(days + 13),
       chosen: false,
     })),
   );

@@ -1,9 +1,10 @@
 import type { RuleContext, RuleValues } from "#backend/engine/documents";
 import type { Sql } from "#backend/platform/db";
+import { today } from "#backend/platform/values";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
 import { act, asSystem, draft, personAt, whole } from "../acting";
 import { workAgo } from "../clock";
-import { dayAfter, placesConfirmed, placesOffered, planMade, windowsOffered } from "./inbound-answers";
+import { placesConfirmed, placesOffered, planMade, windowsOffered } from "./inbound-answers";
 import { channelTo, lead, placeOf, skusOf, type TransferPlan } from "./transfers";
 
 /** How far a plan comes; of one by hand, how far its transfer does. */
@@ -40,8 +41,7 @@ async function leadPlan(clerk: RuleContext, id: string, end: InboundDemo["end"])
   await step("choose", { optionNo: 2 });
   await placesConfirmed(clerk, id);
   if (end === "transport") return;
-  const readyDay = dayAfter(3);
-  await step("setTransport", { carrierKind: "USE_YOUR_OWN_CARRIER", shipWay: "FREIGHT_LTL", readyDay });
+  await step("setTransport", { carrierKind: "USE_YOUR_OWN_CARRIER", shipWay: "FREIGHT_LTL", readyDay: today(3) });
   await windowsOffered(clerk, id);
 }
 

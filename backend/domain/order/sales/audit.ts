@@ -17,22 +17,19 @@ interface AuditPacked {
   shipped: boolean;
 }
 
+/** Of an order without lines. */
+const NONE: { packed: AuditPacked } = { packed: { open: true, shipped: false } };
+
 const packedOf = async ({ sql }: RuleContext, ids: readonly string[]) => {
   const rows = await sql.query<AuditPacked & { id: string }>(
     `select sales_order_id as id, bool_or(allocated_qty <> qty) as open, bool_or(shipped_qty > 0) as shipped
      from sales_order_line where sales_order_id = any($1::bigint[]) and del_flag = 0 group by 1`,
     [ids],
   );
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return new Map(
-    ids.map((id) => {
-      const { open = true, shipped = false } = known.get(id) ?? {};
-      return [id, { packed: { open, shipped } }];
-    }),
-  );
+  const known = new Map(rows.map(({ id, ...packed }) => [id, { packed }]));
+  return new Map(ids.map((id) => [id, known.get(id) ?? NONE]));
 };
 
-const NONE = { packed: { open: true, shipped: false } };
 const reasonOf = ({ open }: AuditPacked) => open && "存在未分配数量";
 const stateOf = ({ shipped }: AuditPacked) => (shipped ? "partShipped" : "audited");
 
