@@ -44,14 +44,16 @@ export async function signIn(server, list = LIST) {
   return header(cookies);
 }
 
-function keep(cookies, answer) {
+/** Keeps the cookies that an answer sets. */
+export function keep(cookies, answer) {
   for (const line of answer.headers.getSetCookie()) {
     const [name, value] = line.split(";", 1)[0].split(/=(.*)/);
     cookies.set(name, value);
   }
 }
 
-const header = (cookies) =>
+/** The Cookie header of them. */
+export const header = (cookies) =>
   [...cookies]
     .filter(([, value]) => value)
     .map((pair) => pair.join("="))

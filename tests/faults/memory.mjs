@@ -1,5 +1,6 @@
 // A day of thirty people in forty minutes: what the program keeps of it.
 import { setTimeout as sleep } from "node:timers/promises";
+import { header, keep } from "../bench/product.mjs";
 import { start } from "../bench/servers.mjs";
 import { people } from "../scenario/people.mjs";
 import { folder, say } from "./company.mjs";
@@ -7,14 +8,6 @@ import { folder, say } from "./company.mjs";
 const PEOPLE = 30;
 /** Thirty people open about so many pages in eight hours. */
 const PAGES_OF_A_DAY = 43_000;
-
-const kept = (cookies, answer) => {
-  for (const line of answer.headers.getSetCookie()) {
-    const [name, value] = line.split(";", 1)[0].split(/=(.*)/);
-    cookies.set(name, value);
-  }
-  return [...cookies].map((pair) => pair.join("=")).join("; ");
-};
 
 /**
  * Somebody at work: lists of the own menu, a row of each, a search, the home page; every page must answer. A number in
@@ -27,9 +20,9 @@ class Person {
 
   /** @param from the list that led there */
   async open(at, init = {}, from = "") {
-    const headers = { ...init.headers, Cookie: kept(this.cookies, { headers: { getSetCookie: () => [] } }) };
+    const headers = { ...init.headers, Cookie: header(this.cookies) };
     const answer = await fetch(this.url + at, { ...init, headers, redirect: "manual" });
-    kept(this.cookies, answer);
+    keep(this.cookies, answer);
     this.pages += 1;
     if (answer.status >= 400 && !(from && [403, 404].includes(answer.status)))
       this.wrong.push(`${answer.status} ${this.username} ${at} ${from}`);
