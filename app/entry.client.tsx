@@ -9,9 +9,23 @@ const FIRST_LOOK = 10_000;
 
 let started = false;
 
+/** A first page carries what it needs of its style sheets; what script shows needs them whole. */
+function takeSheets() {
+  const style = document.querySelector<HTMLElement>("style[data-sheets]");
+  for (const sheet of style?.dataset.sheets?.split(",").reverse() ?? []) {
+    const [href = "", ...media] = sheet.split(" ");
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.media = media.join(" ");
+    link.href = href;
+    style?.after(link);
+  }
+}
+
 function start() {
   if (started) return;
   started = true;
+  takeSheets();
   const page = pageOf(document);
   const wake = (root: ParentNode) => {
     wakeWidgets(root);

@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ErpError } from "~/erp/client.server";
 import { pageBody } from "~/screens/shell/body.server";
 import { withParts } from "~/screens/shell/cached.server";
-import { FrameContext } from "~/screens/shell/frame";
+import { carrySheets } from "~/screens/shell/first-sheet.server";
+import { type Frame, FrameContext } from "~/screens/shell/frame";
 import { composeFrame, piecesBelow } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
 import { PART, partsOfPage } from "~/screens/shell/part.server";
@@ -45,31 +46,40 @@ export default async function handleRequest(
   }
   const [from, to] = [html.indexOf("<body>") + 6, html.lastIndexOf("</body>")];
   const page = withParts(html.slice(from, to), frame.parts);
+  const asked = request.headers.has(PART) && !frame.native ? frame.shell : null;
+  const answer = asked
+    ? { css: "", pieces: partsOfPage(asked, frame.title, page, rareSheets(html.slice(0, from))) }
+    : wholePage(frame, html.slice(0, from), page, html.slice(to));
   const { pathname } = new URL(request.url);
   const runsScript = /\bjs=1\b/.test(request.headers.get("Cookie") ?? "");
   setPageHeaders(headers, {
-    inlineCss: [frame.styleSheet, frame.themeCss],
-    stylesheet: frame.styleSheet ? null : styles,
+    inlineCss: [answer.css, frame.themeCss],
+    stylesheet: answer.css ? null : styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
     // Sheets to print stand outside the shell and its script.
     unguarded: !frame.shell || (!runsScript && !context.secure),
   });
   headers.append("Vary", PART);
-  if (frame.shell && request.headers.has(PART) && !frame.native) {
-    headers.set(PART, frame.build);
-    const links = html.slice(0, from).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-    const rare = links.filter((link) => !link.includes(styles));
-    const parts = partsOfPage(frame.shell, frame.title, page, rare);
-    context.bytes = pageBody(request, headers, frame.mobile ? piecesBelow(parts) : parts);
-    return new Response(null, { status, headers });
-  }
+  if (asked) headers.set(PART, frame.build);
   // A first page is larger, comes once, and has to fit into the first flight.
-  const quality = frame.styleSheet ? 7 : undefined;
-  const whole = frame.shell ? inShell(frame.shell, page) : page;
-  const content = frame.mobile ? piecesBelow(whole) : whole;
-  const pieces = [`<!DOCTYPE html>${html.slice(0, from)}`, ...content, html.slice(to)];
-  context.bytes = pageBody(request, headers, pieces, quality);
+  context.bytes = pageBody(
+    request,
+    headers,
+    frame.mobile ? piecesBelow(answer.pieces) : answer.pieces,
+    answer.css ? 7 : undefined,
+  );
   return new Response(null, { status, headers });
+}
+
+/** Links to the sheets of a page that not every page has. */
+const rareSheets = (head: string): string[] =>
+  (head.match(/<link rel="stylesheet"[^>]*>/g) ?? []).filter((link) => !link.includes(styles));
+
+/** A page with what surrounds it, and the style that a first one carries. */
+function wholePage(frame: Frame, head: string, page: (string | Buffer)[], tail: string) {
+  const content = frame.shell ? inShell(frame.shell, page) : page;
+  const pieces = [`<!DOCTYPE html>${head}`, ...content, tail];
+  return frame.first ? carrySheets(pieces) : { css: "", pieces };
 }
 
 /**

@@ -10,7 +10,7 @@ import dark from "~/ui/theme/dark.css";
 import { darkMedia } from "~/ui/theme/theme";
 import themes from "~/ui/theme/themes.css";
 
-/** The browser paints nothing before the element of this id is there. React does not know it. */
+/** The browser paints nothing before the element of this id begins: what follows the page. React does not know it. */
 const Expect = ({ id }: { id: string }) => <link rel="expect" href={`#${id}`} blocking="render" />;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -30,12 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{frame.title}</title>
         <link rel="icon" href="/favicon.svg" />
         {/* One frame of the whole page comes sooner than several of its parts. */}
-        {frame.shell && <Expect id={frame.mobile ? "news" : "settings"} />}
-        {frame.styleSheet ? (
-          <style dangerouslySetInnerHTML={{ __html: frame.styleSheet }} />
-        ) : (
-          <link rel="stylesheet" href={styles} />
-        )}
+        {frame.shell && <Expect id={frame.mobile ? "news" : "foot"} />}
+        <link rel="stylesheet" href={styles} />
         {frame.shell && <PhoneStyles />}
         {frame.mobile && <MobileStyles />}
         {night ? (
@@ -47,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {frame.styleSheet && (
+        {frame.first && (
           <>
             <link rel="prefetch" as="style" href={styles} />
             <MoreAhead />

@@ -27,7 +27,15 @@ const require = createRequire(path.join(root, "package.json"));
 const programs = ["build/index.js", "build/apart/stand-ins.js"];
 /** What the program reads by its path, besides what it imports. */
 const folders = ["backend/platform/db/migrations", "demo", "public", "deploy"];
-const files = ["build/stamp.json", "build/version.txt", "scripts/start.mjs", "CHANGELOG.md", "LICENSE", "SECURITY.md"];
+const files = [
+  "build/stamp.json",
+  "build/sheets.json",
+  "build/version.txt",
+  "scripts/start.mjs",
+  "CHANGELOG.md",
+  "LICENSE",
+  "SECURITY.md",
+];
 /** What packages load only to read settings of tools, or to make the demonstration; what was made for this machine. */
 const needless = ["node_modules/typescript/**", "node_modules/@resvg/**", "build/first-cluster/**"];
 /** Copies for `require` of what the program imports. */

@@ -2,6 +2,8 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import postcss from "postcss";
+import parser from "postcss-selector-parser";
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -35,9 +37,56 @@ async function dropHelpers(root, metafile) {
   await writeFile(metafile, JSON.stringify(meta));
 }
 
+/** Sheets that no first frame waits for: of narrow screens, and of what opens by hand. */
+const APART = /^(phone|later)-/;
+
+/**
+ * What an element needs to have around it in a page for a selector to match: elements, `.classes` and `#ids`. What stands
+ * in brackets (`:not`, `:is`, `:has`) may or may not be there.
+ */
+function needsOf(selector) {
+  const outside = selector.clone();
+  outside.walkPseudos((pseudo) => {
+    pseudo.nodes = [];
+  });
+  const needs = [];
+  outside.walk((node) => {
+    if (node.type === "class") needs.push(`.${node.value}`);
+    if (node.type === "id") needs.push(`#${node.value}`);
+    if (node.type === "tag") needs.push(node.value);
+  });
+  return needs;
+}
+
+const rulesOf = (nodes) =>
+  nodes.flatMap((node) => {
+    if (node.type === "comment") return [];
+    if (node.type === "rule") {
+      const selectors = parser()
+        .astSync(node.selector)
+        .nodes.map((selector) => ({ text: String(selector).trim(), needs: needsOf(selector) }));
+      return [{ selectors, body: `{${node.nodes.join(";")}}` }];
+    }
+    const groups = ["media", "supports", "container"].includes(node.name);
+    return [groups ? { group: `@${node.name} ${node.params}`, rules: rulesOf(node.nodes) } : { text: String(node) }];
+  });
+
+/** Writes `build/sheets.json`: the rules of each style sheet by its address, for pages that carry what they need. */
+async function writeSheets(root) {
+  const dir = path.join(root, "public/build/_assets");
+  const names = (await readdir(dir)).filter((name) => name.endsWith(".css") && !APART.test(name));
+  const sheets = await Promise.all(
+    names.map(async (name) => [
+      `/build/_assets/${name}`,
+      rulesOf(postcss.parse(await readFile(path.join(dir, name), "utf8")).nodes),
+    ]),
+  );
+  await writeFile(path.join(root, "build/sheets.json"), JSON.stringify(Object.fromEntries(sheets)));
+}
+
 /**
  * Makes the browser's files of a build ready to be served: source maps stay with the server (they would give
- * the source away), and each text gets its `.br` and `.gz` beside it.
+ * the source away), each text gets its `.br` and `.gz` beside it, and the server the rules of its sheets.
  */
 export async function finishAssets(root) {
   const dir = path.join(root, "public/build");
@@ -45,6 +94,7 @@ export async function finishAssets(root) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((e) => e.isFile()).map((e) => path.join(e.parentPath ?? e.path, e.name));
   await Promise.all(files.filter((file) => file.endsWith(".map")).map((file) => rm(file)));
+  await writeSheets(root);
   await Promise.all(files.filter((file) => compressible.test(file)).map(compress));
 }
 

@@ -11,7 +11,13 @@ import { buildTerminal } from "./build-terminal.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
-const outputs = ["build/index.js", "build/metafile.js.json", "build/apart/stand-ins.js", "public/build"];
+const outputs = [
+  "build/index.js",
+  "build/metafile.js.json",
+  "build/apart/stand-ins.js",
+  "build/sheets.json",
+  "public/build",
+];
 
 /** The server bundle by its content: tells a build that somebody else made from ours, not one that was copied. */
 const outputMark = (dir) =>

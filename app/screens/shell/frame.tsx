@@ -9,8 +9,8 @@ export interface Frame {
   /** Whole document title. */
   title: string;
   theme: Theme;
-  /** The whole style sheet when the page carries it inside, else empty. */
-  styleSheet: string;
+  /** The browser has no style sheet yet: the page carries what it needs of them. */
+  first: boolean;
   /** Text of the inline style, empty for the default colour. */
   themeCss: string;
   /** The page answers a form: what the fields hold is newer than any draft. */

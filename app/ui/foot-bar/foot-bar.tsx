@@ -19,7 +19,7 @@ export function FootBar({ shell }: { shell: Pick<ShellData, "at" | "mobile" | "t
     [`${MOBILE}/me`, "我的", mobile],
   ];
   return (
-    <nav id={mobile ? "news" : undefined} className="foot-bar" aria-label="常用">
+    <nav id={mobile ? "news" : "foot"} className="foot-bar" aria-label="常用">
       {items.map(
         ([href, label, shown, count = 0]) =>
           !!shown && (

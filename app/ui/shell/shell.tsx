@@ -8,7 +8,7 @@ import type { ShellData } from "../page/shell-data";
 import { closer } from "../popover/popover";
 import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
-import { MenuGroups, TopBar } from "../topbar/topbar";
+import { BarPopovers, MenuGroups, TopBar } from "../topbar/topbar";
 
 /**
  * The side menu: a column on wide screens, a drawer (native popover) below 992 px. Its entries come
@@ -52,6 +52,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         </main>
       </div>
       <FootBar shell={shell} />
+      <BarPopovers shell={shell} />
       <SettingsDrawer shell={shell} />
       <LaterStyles />
       {shell.serviceDeskUrl && (

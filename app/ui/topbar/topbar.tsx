@@ -6,7 +6,7 @@ import { opener, Popover } from "../popover/popover";
 import { DEFAULT_COLOUR, SWATCHES, THEMES, type Theme } from "../theme/theme";
 import { Bell } from "./bell";
 import { countText } from "./count-text";
-import { UserMenu } from "./user-menu";
+import { UserChoices, UserMenu } from "./user-menu";
 
 /** Leads to the approvals that wait for this person and says how many there are. */
 const Todo = ({ count }: { count: number }) => (
@@ -30,42 +30,35 @@ export const News = ({ shell: { todo, bell } }: { shell: Pick<ShellData, "todo" 
 );
 
 /** Any colour; buttons and links use a legible shade of it. */
-function ColourPicker({ colour, back }: { colour: string; back: string }) {
-  return (
-    <>
-      <button type="button" className="tool spare" title="主题色" {...opener("colours")}>
-        <Icon name="palette" />
-      </button>
-      <Popover id="colours" label="主题色">
-        <form method="post" action="/preferences">
-          <h2>主题色</h2>
-          <input type="hidden" name="back" value={back} />
-          <div className="swatches">
-            {SWATCHES.map((hex) => (
-              <button type="submit" key={hex} name="preset" value={hex} aria-label={hex} title={hex}>
-                <svg viewBox="0 0 20 20" aria-hidden="true">
-                  <circle cx="10" cy="10" r="9" fill={hex} />
-                  {hex === colour && <path d="M6 10l3 3 5-6" />}
-                </svg>
-              </button>
-            ))}
-          </div>
-          <p className="own-colour">
-            <label>
-              自选 <input type="color" name="colour" defaultValue={colour} />
-            </label>
-            <button type="submit" className="btn btn-primary btn-s">
-              应用
-            </button>
-            <button type="submit" className="btn btn-s" name="preset" value={DEFAULT_COLOUR}>
-              恢复默认
-            </button>
-          </p>
-        </form>
-      </Popover>
-    </>
-  );
-}
+const Colours = ({ colour, back }: { colour: string; back: string }) => (
+  <Popover id="colours" label="主题色">
+    <form method="post" action="/preferences">
+      <h2>主题色</h2>
+      <input type="hidden" name="back" value={back} />
+      <div className="swatches">
+        {SWATCHES.map((hex) => (
+          <button type="submit" key={hex} name="preset" value={hex} aria-label={hex} title={hex}>
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <circle cx="10" cy="10" r="9" fill={hex} />
+              {hex === colour && <path d="M6 10l3 3 5-6" />}
+            </svg>
+          </button>
+        ))}
+      </div>
+      <p className="own-colour">
+        <label>
+          自选 <input type="color" name="colour" defaultValue={colour} />
+        </label>
+        <button type="submit" className="btn btn-primary btn-s">
+          应用
+        </button>
+        <button type="submit" className="btn btn-s" name="preset" value={DEFAULT_COLOUR}>
+          恢复默认
+        </button>
+      </p>
+    </form>
+  </Popover>
+);
 
 /** Leads to documents and menu entries: a plain GET form, with suggestions by script. */
 function QuickSearch() {
@@ -91,25 +84,27 @@ function QuickSearch() {
   );
 }
 
-function ThemeChooser({ theme, back }: { theme: Theme; back: string }) {
-  return (
-    <>
-      <button type="button" className="tool spare" title="主题" {...opener("themes")}>
-        <Icon name="shirt" />
-      </button>
-      <Popover id="themes" label="主题" className="choices-list">
-        <form method="post" action="/preferences">
-          <input type="hidden" name="back" value={back} />
-          {Object.entries(THEMES).map(([key, label]) => (
-            <button type="submit" key={key} name="theme" value={key} aria-pressed={key === theme}>
-              {label}
-            </button>
-          ))}
-        </form>
-      </Popover>
-    </>
-  );
-}
+const Themes = ({ theme, back }: { theme: Theme; back: string }) => (
+  <Popover id="themes" label="主题" className="choices-list">
+    <form method="post" action="/preferences">
+      <input type="hidden" name="back" value={back} />
+      {Object.entries(THEMES).map(([key, label]) => (
+        <button type="submit" key={key} name="theme" value={key} aria-pressed={key === theme}>
+          {label}
+        </button>
+      ))}
+    </form>
+  </Popover>
+);
+
+/** What the bar's buttons open. It stands behind the page, which the first frame waits for. */
+export const BarPopovers = ({ shell: { switches, colour, theme, at } }: { shell: ShellData }) => (
+  <>
+    {switches.showColor && <Colours colour={colour} back={at} />}
+    {switches.showTheme && <Themes theme={theme} back={at} />}
+    <UserChoices />
+  </>
+);
 
 const hasGroups = ({ switches, groups }: ShellData) => switches.showMenu && groups.length > 1;
 
@@ -163,7 +158,11 @@ export function TopBar({ shell }: { shell: ShellData }) {
       {hasGroups(shell) && <TopMenu groups={shell.groups} />}
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
-        {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
+        {switches.showColor && (
+          <button type="button" className="tool spare" title="主题色" {...opener("colours")}>
+            <Icon name="palette" />
+          </button>
+        )}
         <News shell={shell} />
         {switches.showDebug && (
           <a className="tool spare" href="/errorlog/index" title="错误日志">
@@ -180,7 +179,11 @@ export function TopBar({ shell }: { shell: ShellData }) {
             </button>
           </form>
         )}
-        {switches.showTheme && <ThemeChooser theme={shell.theme} back={at} />}
+        {switches.showTheme && (
+          <button type="button" className="tool spare" title="主题" {...opener("themes")}>
+            <Icon name="shirt" />
+          </button>
+        )}
         {switches.showFullScren && (
           <button type="button" id="full" className="tool spare js-only" title="全屏">
             <Icon name="expand" />

@@ -21,50 +21,50 @@ export function LeaveQuestion() {
   );
 }
 
+/** Opens `UserChoices`. */
+export const UserMenu = ({ name, avatar }: { name: string; avatar: string }) => (
+  <button type="button" className="tool me" aria-label={`用户菜单 ${name}`} {...opener("me")}>
+    <Avatar name={name} src={avatar} />
+    <span>{name}</span>
+  </button>
+);
+
 /** Home, own data, log out (asked first: specification section 8). */
-export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
-  return (
-    <>
-      <button type="button" className="tool me" aria-label={`用户菜单 ${name}`} {...opener("me")}>
-        <Avatar name={name} src={avatar} />
-        <span>{name}</span>
+export const UserChoices = () => (
+  <Popover id="me" label="用户菜单" className="choices-list">
+    <a href="/wel/index">
+      <Icon name="home" />
+      首页
+    </a>
+    <a href="/info/index">
+      <Icon name="user" />
+      个人信息
+    </a>
+    <a href="/alerts">
+      <Icon name="bell" />
+      预警订阅
+    </a>
+    <a href="/downloads">
+      <Icon name="download" />
+      我的下载
+    </a>
+    <a href="/help/index.html" target="_blank" rel="noopener">
+      <Icon name="help" />
+      帮助文档
+    </a>
+    <form method="post" action="/desktop">
+      <button type="submit" name="desktop" value="0">
+        <Icon name="component" />
+        手机版
       </button>
-      <Popover id="me" label="用户菜单" className="choices-list">
-        <a href="/wel/index">
-          <Icon name="home" />
-          首页
-        </a>
-        <a href="/info/index">
-          <Icon name="user" />
-          个人信息
-        </a>
-        <a href="/alerts">
-          <Icon name="bell" />
-          预警订阅
-        </a>
-        <a href="/downloads">
-          <Icon name="download" />
-          我的下载
-        </a>
-        <a href="/help/index.html" target="_blank" rel="noopener">
-          <Icon name="help" />
-          帮助文档
-        </a>
-        <form method="post" action="/desktop">
-          <button type="submit" name="desktop" value="0">
-            <Icon name="component" />
-            手机版
-          </button>
-        </form>
-        <button type="button" {...opener("leave")}>
-          <Icon name="logout" />
-          退出登录
-        </button>
-        <LeaveQuestion />
-      </Popover>
-    </>
-  );
-}
+    </form>
+    <button type="button" {...opener("leave")}>
+      <Icon name="logout" />
+      退出登录
+    </button>
+    <LeaveQuestion />
+  </Popover>
+);
 
 /** A person's picture, or the last character of the name. */
 export function Avatar({ name, src }: { name: string; src: string }) {
