@@ -11,14 +11,12 @@ let started = false;
 
 /** A first page carries what it needs of its style sheets; what script shows needs them whole. */
 function takeSheets() {
-  const style = document.querySelector<HTMLElement>("style[data-sheets]");
-  for (const sheet of style?.dataset.sheets?.split(",").reverse() ?? []) {
-    const [href = "", ...media] = sheet.split(" ");
+  for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-sheet]")) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.media = media.join(" ");
-    link.href = href;
-    style?.after(link);
+    link.media = style.media;
+    link.href = style.dataset.sheet!;
+    style.after(link);
   }
 }
 

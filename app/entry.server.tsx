@@ -48,13 +48,13 @@ export default async function handleRequest(
   const page = withParts(html.slice(from, to), frame.parts);
   const asked = request.headers.has(PART) && !frame.native ? frame.shell : null;
   const answer = asked
-    ? { css: "", pieces: partsOfPage(asked, frame.title, page, rareSheets(html.slice(0, from))) }
+    ? { css: [], pieces: partsOfPage(asked, frame.title, page, rareSheets(html.slice(0, from))) }
     : wholePage(frame, html.slice(0, from), page, html.slice(to));
   const { pathname } = new URL(request.url);
   const runsScript = /\bjs=1\b/.test(request.headers.get("Cookie") ?? "");
   setPageHeaders(headers, {
-    inlineCss: [answer.css, frame.themeCss],
-    stylesheet: answer.css ? null : styles,
+    inlineCss: [...answer.css, frame.themeCss],
+    stylesheet: answer.css.length ? null : styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
     // Sheets to print stand outside the shell and its script.
     unguarded: !frame.shell || (!runsScript && !context.secure),
@@ -66,7 +66,7 @@ export default async function handleRequest(
     request,
     headers,
     frame.mobile ? piecesBelow(answer.pieces) : answer.pieces,
-    answer.css ? 7 : undefined,
+    answer.css.length ? 7 : undefined,
   );
   return new Response(null, { status, headers });
 }
@@ -79,7 +79,7 @@ const rareSheets = (head: string): string[] =>
 function wholePage(frame: Frame, head: string, page: (string | Buffer)[], tail: string) {
   const content = frame.shell ? inShell(frame.shell, page) : page;
   const pieces = [`<!DOCTYPE html>${head}`, ...content, tail];
-  return frame.first ? carrySheets(pieces) : { css: "", pieces };
+  return frame.first ? carrySheets(pieces) : { css: [], pieces };
 }
 
 /**

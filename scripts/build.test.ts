@@ -23,12 +23,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+const SHEET =
+  "/* x */*{margin:0}ul.a>#b:not(.c):hover,.d{top:0;left:0}@media print{.e{color:red}}@keyframes f{to{top:0}}";
+
 /** What a finished build leaves behind. */
 function pretendBuild() {
   const inputs = hashOfInputs(dir);
   put("build/index.js", "bundle");
   put("build/apart/stand-ins.js", "process of its own");
   put("build/metafile.js.json", "{}");
+  put("build/sheets.json", "{}");
   put("public/build/root.js", "asset");
   writeStamp(inputs, dir);
 }
@@ -89,6 +93,8 @@ test("assets get compressed copies and lose source maps and needless loads", asy
     "public/build/help.js": { inputs: {}, imports: [] },
   };
   put("build/metafile.js.json", JSON.stringify({ outputs }));
+  put("public/build/_assets/styles-A.css", SHEET);
+  put("public/build/_assets/phone-B.css", "a{top:0}");
   await finishAssets(dir);
   const read = (name: string) => readFileSync(path.join(dir, "public/build", name));
   expect(String(read("a.js"))).toBe('let a = "长文字".repeat(9);\n');
@@ -99,4 +105,25 @@ test("assets get compressed copies and lose source maps and needless loads", asy
   const known = JSON.parse(readFileSync(path.join(dir, "build/metafile.js.json"), "utf8")).outputs;
   expect(known["public/build/a.js"].imports).toEqual([]);
   expect(known["public/build/b.js"].imports).toEqual(imports);
+});
+
+test("the server learns what each rule of a sheet needs in a page", async () => {
+  put("public/build/_assets/styles-A.css", SHEET);
+  put("public/build/_assets/phone-B.css", "a{top:0}");
+  put("build/metafile.js.json", JSON.stringify({ outputs: {} }));
+  await finishAssets(dir);
+  expect(JSON.parse(readFileSync(path.join(dir, "build/sheets.json"), "utf8"))).toEqual({
+    "/build/_assets/styles-A.css": [
+      { selectors: [{ text: "*", needs: [] }], body: "{margin:0}" },
+      {
+        selectors: [
+          { text: "ul.a>#b:not(.c):hover", needs: ["ul", ".a", "#b"] },
+          { text: ".d", needs: [".d"] },
+        ],
+        body: "{top:0;left:0}",
+      },
+      { group: "@media print", rules: [{ selectors: [{ text: ".e", needs: [".e"] }], body: "{color:red}" }] },
+      { text: "@keyframes f{to{top:0}}" },
+    ],
+  });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -6,12 +5,12 @@ import { cookie, readCookies } from "~/session/cookies.server";
 import styles from "~/ui/styles.css";
 
 /** One rule of a sheet (scripts/build-assets.mjs): its selectors with what each needs in a page, a group of rules, or text. */
-type Rule =
+type SheetRule =
   | { selectors: { text: string; needs: string[] }[]; body: string }
-  | { group: string; rules: Rule[] }
+  | { group: string; rules: SheetRule[] }
   | { text: string };
 
-const ruleSchema: z.ZodType<Rule> = z.lazy(() =>
+const ruleSchema: z.ZodType<SheetRule> = z.lazy(() =>
   z.union([
     z.object({ selectors: z.array(z.object({ text: z.string(), needs: z.array(z.string()) })), body: z.string() }),
     z.object({ group: z.string(), rules: z.array(ruleSchema) }),
@@ -58,7 +57,7 @@ function namesIn(html: string): Set<string> {
   return names;
 }
 
-function neededOf(rules: readonly Rule[], names: ReadonlySet<string>): string {
+function neededOf(rules: readonly SheetRule[], names: ReadonlySet<string>): string {
   let css = "";
   for (const rule of rules) {
     if ("text" in rule) css += rule.text;
@@ -73,20 +72,17 @@ function neededOf(rules: readonly Rule[], names: ReadonlySet<string>): string {
   return css;
 }
 
-// Never sent: no page that somebody wrote can hold it.
-const PLACE = randomUUID();
 const LINK = /<link rel="stylesheet" href="([^"]+)"(?: media="([^"]+)")?\/>/g;
 
 /**
- * A page that carries what it needs of its style sheets. The sheets themselves are named, for what script shows
- * later (app/entry.client.tsx).
+ * A page that carries what it needs of its style sheets, each in its place. The sheets are named, for what script
+ * shows later (app/entry.client.tsx).
  * @param page the page in pieces, its head in the first
- * @returns the pieces, and the text of their style for the page's policy
+ * @returns the pieces, and the texts of their styles for the page's policy
  */
-export function carrySheets(page: readonly (string | Buffer)[]): { css: string; pieces: (string | Buffer)[] } {
+export function carrySheets(page: readonly (string | Buffer)[]): { css: string[]; pieces: (string | Buffer)[] } {
   const names = namesIn(page.join(""));
-  const carried: string[] = [];
-  let css = "";
+  const css: string[] = [];
   const pieces = page.map((piece) =>
     typeof piece !== "string"
       ? piece
@@ -94,14 +90,10 @@ export function carrySheets(page: readonly (string | Buffer)[]): { css: string; 
           const rules = sheets()[href];
           if (!rules) return link;
           const needed = neededOf(rules, names);
-          css += media && needed ? `@media ${media}{${needed}}` : needed;
-          carried.push(media ? `${href} ${media}` : href);
-          return carried.length > 1 ? "" : PLACE;
+          css.push(needed);
+          const wanted = media && ` media="${media}"`;
+          return `<style data-sheet="${href}"${wanted}>${needed}</style>`;
         }),
   );
-  const style = `<style data-sheets="${carried.join()}">${css}</style>`;
-  return {
-    css,
-    pieces: pieces.map((piece) => (typeof piece === "string" ? piece.replace(PLACE, () => style) : piece)),
-  };
+  return { css, pieces };
 }

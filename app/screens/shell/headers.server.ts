@@ -1,18 +1,7 @@
 import { createHash } from "node:crypto";
 
-const hashes = new Map<string, string>();
-
 /** CSP source of one inline style. */
-function hashOf(css: string): string {
-  let hash = hashes.get(css);
-  if (!hash) {
-    hash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-    // Users pick colours freely: the memory of their hashes must not grow for ever.
-    if (hashes.size > 500) hashes.clear();
-    hashes.set(css, hash);
-  }
-  return hash;
-}
+const hashOf = (css: string): string => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 
 export interface PagePolicy {
   /** The page's inline styles; an empty one is none. */
