@@ -92,8 +92,8 @@ export const replenish = defineDocument({
     fromWarehouseId: field.ref("调出仓", { to: "warehouse", computed: true, column: { phone: false } }),
     orderDay: day("最晚下单日"),
     runOutDay: day("断货日", false),
-    storeId: field.ref("店铺", { to: "store", computed: true, column: true, filter: "in" }),
-    goodsName: field.text("品名", { computed: true, column: true }),
+    storeId: field.ref("店铺", { to: "store", computed: true, column: { width: 92 }, filter: "in" }),
+    goodsName: field.text("品名", { computed: true, column: { width: 108 } }),
     warehouseId: field.ref("仓库", { to: "warehouse", computed: true, column: true, filter: "in" }),
     suggestedQty: count("建议数量"),
     // Not computed: where nobody changed it, there is none.

@@ -160,3 +160,14 @@ test("keys move through the rows, open one and lead to the search", async ({ pag
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "键盘快捷键" })).toContainText("打开所在的行");
 });
+
+test("a phone sorts by what the table's head sorts by", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/purchaseOrder/index");
+  await page.getByRole("link", { name: "要求交期" }).click();
+  await expect(page).toHaveURL(/ascs=/);
+  const sorted = page.locator("thead [aria-sort=ascending]");
+  await expect(sorted).toBeVisible();
+  await expect(sorted).toHaveText("要求交期");
+  await expect(page.locator("thead th", { hasText: "供应商" })).toBeHidden();
+});
