@@ -90,6 +90,7 @@ export const platformOrder = defineDocument({
     remainHours: field.decimal("剩余发货时间", {
       unit: "小时",
       scale: 1,
+      below: "已超时",
       computed: true,
       virtual: true,
       column: { width: 120, tooltip: "到最晚发货还有几小时，负数已超时" },

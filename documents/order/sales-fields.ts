@@ -96,6 +96,7 @@ export const salesFields = {
   remainHours: field.decimal("剩余时效", {
     unit: "小时",
     scale: 1,
+    below: "已超时",
     computed: true,
     virtual: true,
     column: { tooltip: "到最晚发货还有几小时，负数已超时" },

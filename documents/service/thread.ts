@@ -32,6 +32,7 @@ const threadFields = {
   remainHours: field.decimal("剩余时效", {
     unit: "小时",
     scale: 1,
+    below: "已超时",
     computed: true,
     virtual: true,
     column: { tooltip: "到应回复时间还有几小时，负数已超时" },

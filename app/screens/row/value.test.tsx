@@ -16,3 +16,9 @@ it.each([
   expect(renderToStaticMarkup(<Value {...props} />)).toBe(whole);
   expect(renderToStaticMarkup(<Value {...props} bare />)).toBe(bare);
 });
+
+it("says a minus as a word where it has one", () => {
+  const left = field.decimal("剩余时效", { unit: "小时", scale: 1, below: "已超时" });
+  const said = (x: string) => renderToStaticMarkup(<Value name="x" field={left} row={{ x }} />);
+  expect([said("-47.6"), said("3.0")]).toEqual(["已超时 47.6 小时", "3 小时"]);
+});

@@ -80,7 +80,7 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
     }
     case "decimal": {
       const currency = currencyOf(f, row, head);
-      const plain = trimmed(text);
+      const plain = f.below ? trimmed(text).replace("-", `${f.below} `) : trimmed(text);
       if (!currency || bare) return <>{f.unit ? `${plain} ${f.unit}` : plain}</>;
       return <>{formatMoney(plain, currency, Math.max(scaleIn(currency), plain.split(".")[1]?.length ?? 0))}</>;
     }

@@ -141,11 +141,10 @@ interface NumberFlags extends Flags {
   later?: boolean;
   /** Of a line: its column adds up below the lines. Prices, limits and what a stock holds do not. */
   sum?: boolean;
-  /**
-   * Of a line, computed: how the form shows it while people type, as `qty*price + qty*price*taxRate%`.
-   * What the rules work out when it is saved stays the truth.
-   */
+  /** Of a line, computed: what the form shows while people type (`qty*price`); what the rules save stays the truth. */
   works?: string;
+  /** Word that stands for the minus of what is below zero, such as 已超时. */
+  below?: string;
   /** Of a line: what is pointed at beside the value, without refusing it. */
   warns?: readonly Warning[];
 }
