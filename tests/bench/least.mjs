@@ -10,7 +10,7 @@ const page = (inside) => `<!DOCTYPE html><html lang="zh-CN"><meta charset="utf-8
  * sheet, and `/cell`, one word in a table.
  */
 export async function startLeast(html) {
-  const [style = ""] = /<style>[\s\S]*?<\/style>/.exec(html) ?? [];
+  const [style = ""] = /<style[^>]*>[\s\S]*?<\/style>/.exec(html) ?? [];
   const [table] = /<table[\s\S]*?<\/table>/.exec(html) ?? [];
   if (!table) throw new Error("the page has no table");
   const pages = {
