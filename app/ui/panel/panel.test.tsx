@@ -18,7 +18,9 @@ it("says a change by arrow, size, word and colour; nothing to compare with is a 
 });
 
 it("draws a run from bottom to top, and leaves a gap where nothing is known", () => {
-  expect(sparkPath([0, 10])).toBe("M3 25L117 3");
+  expect(sparkPath([0, 10])).toBe("M3 25l114-22");
+  expect(sparkPath([0, 10, 5, 5])).toBe("M3 25l38-22 38 11 38 0");
+  expect(sparkPath([1, 1, null, 2, 1])).toBe("M3 25l29 0M89 3l28 22");
   expect(sparkPath([1, null, 1])).toBe("M3 25M117 25");
   expect(sparkPath([null])).toBe("");
 });

@@ -3,30 +3,33 @@ const HEIGHT = 28;
 const EDGE = 3;
 
 /**
- * Points of a line through the values, oldest first; a gap starts a new stretch. The lowest value
- * stands at the bottom, so that a small change is seen: the number beside it tells the size.
+ * A line through the values, oldest first; a gap starts a new stretch. The lowest value stands at the bottom, so that
+ * a small change is seen: the number beside it tells the size. Whole steps from point to point: lists have twenty of it.
  */
 export function sparkPath(values: readonly (number | null)[]): string {
   const known = values.filter((v): v is number => v !== null);
   const low = Math.min(...known);
   const span = Math.max(...known) - low || 1;
   const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
-  let pen = "M";
-  return values
-    .map((value, i) => {
-      if (value === null) {
-        pen = "M";
-        return "";
-      }
-      const y = HEIGHT - EDGE - ((value - low) / span) * (HEIGHT - 2 * EDGE);
-      const point = `${pen}${round(EDGE + i * step)} ${round(y)}`;
-      pen = "L";
-      return point;
-    })
-    .join("");
+  let last: { x: number; y: number } | undefined;
+  let path = "";
+  // One letter stands for all that follow it.
+  let pen = "l";
+  for (const [i, value] of values.entries()) {
+    if (value === null) {
+      last = undefined;
+      continue;
+    }
+    const x = Math.round(EDGE + i * step);
+    const y = Math.round(HEIGHT - EDGE - ((value - low) / span) * (HEIGHT - 2 * EDGE));
+    // A minus parts two numbers as well as a blank does.
+    const down = last ? y - last.y : 0;
+    path += last ? `${pen}${x - last.x}${down < 0 ? "" : " "}${down}` : `M${x} ${y}`;
+    pen = last ? " " : "l";
+    last = { x, y };
+  }
+  return path;
 }
-
-const round = (n: number) => Math.round(n * 10) / 10;
 
 /** The same as text, for a cell of a table, with its ends in words. */
 export const sparkHtml = (values: readonly number[]): string =>
