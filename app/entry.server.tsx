@@ -45,16 +45,17 @@ export default async function handleRequest(
     html = html.replace("</head>", () => `${script}</head>`);
   }
   const [from, to] = [html.indexOf("<body>") + 6, html.lastIndexOf("</body>")];
+  const head = html.slice(0, from);
   const page = withParts(html.slice(from, to), frame.parts);
   const asked = request.headers.has(PART) && !frame.native ? frame.shell : null;
-  const answer = asked
-    ? { css: [], pieces: partsOfPage(asked, frame.title, page, rareSheets(html.slice(0, from))) }
-    : wholePage(frame, html.slice(0, from), page, html.slice(to));
+  const { css, pieces } = asked
+    ? { css: [], pieces: linkedIn(frame, partsOfPage(asked, frame.title, page, rareSheets(head))) }
+    : wholePage(frame, head, page, html.slice(to));
   const { pathname } = new URL(request.url);
   const runsScript = /\bjs=1\b/.test(request.headers.get("Cookie") ?? "");
   setPageHeaders(headers, {
-    inlineCss: [...answer.css, frame.themeCss],
-    stylesheet: answer.css.length ? null : styles,
+    inlineCss: [...css, frame.themeCss],
+    stylesheet: css.length ? null : styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
     // Sheets to print stand outside the shell and its script.
     unguarded: !frame.shell || (!runsScript && !context.secure),
@@ -62,12 +63,7 @@ export default async function handleRequest(
   headers.append("Vary", PART);
   if (asked) headers.set(PART, frame.build);
   // A first page is larger, comes once, and has to fit into the first flight.
-  context.bytes = pageBody(
-    request,
-    headers,
-    frame.mobile ? piecesBelow(answer.pieces) : answer.pieces,
-    answer.css.length ? 7 : undefined,
-  );
+  context.bytes = pageBody(request, headers, pieces, css.length ? 7 : undefined);
   return new Response(null, { status, headers });
 }
 
@@ -75,9 +71,12 @@ export default async function handleRequest(
 const rareSheets = (head: string): string[] =>
   (head.match(/<link rel="stylesheet"[^>]*>/g) ?? []).filter((link) => !link.includes(styles));
 
+/** What is shown in the shell of a phone keeps its links there. */
+const linkedIn = ({ mobile }: Frame, pieces: (string | Buffer)[]) => (mobile ? piecesBelow(pieces) : pieces);
+
 /** A page with what surrounds it, and the style that a first one carries. */
 function wholePage(frame: Frame, head: string, page: (string | Buffer)[], tail: string) {
-  const content = frame.shell ? inShell(frame.shell, page) : page;
+  const content = linkedIn(frame, frame.shell ? inShell(frame.shell, page) : page);
   const pieces = [`<!DOCTYPE html>${head}`, ...content, tail];
   return frame.first ? carrySheets(pieces) : { css: [], pieces };
 }

@@ -56,6 +56,10 @@ const trimmed = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
+/** A number with the word that its field has for a minus. */
+const minusSaid = ({ below }: { below?: string }, number: string) =>
+  below ? number.replace("-", `${below} `) : number;
+
 /** A field's value as a person reads it. */
 export function Value({ name, field: f, row, options, head, bare, opens }: ValueProps) {
   if (f.kind === "ref" || f.kind === "refs") return <Refs name={name} field={f} row={row} opens={opens} />;
@@ -80,7 +84,7 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
     }
     case "decimal": {
       const currency = currencyOf(f, row, head);
-      const plain = f.below ? trimmed(text).replace("-", `${f.below} `) : trimmed(text);
+      const plain = minusSaid(f, trimmed(text));
       if (!currency || bare) return <>{f.unit ? `${plain} ${f.unit}` : plain}</>;
       return <>{formatMoney(plain, currency, Math.max(scaleIn(currency), plain.split(".")[1]?.length ?? 0))}</>;
     }
@@ -89,7 +93,7 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
     case "int":
       return (
         <>
-          {formatNumber(text, 0)}
+          {minusSaid(f, formatNumber(text, 0))}
           {f.unit && ` ${f.unit}`}
         </>
       );

@@ -2,7 +2,8 @@ import css from "./more.css";
 
 /**
  * Styles of the components that most pages do not have. The sheet of every page must arrive with the
- * first frame's HTML in one flight, so these come with the component that needs them.
+ * first frame's HTML in one flight, so these come with the component that needs them. A first page carries of both
+ * what it can match (app/screens/shell/first-sheet.server.ts).
  */
 export const MoreStyles = () => <link rel="stylesheet" href={css} />;
 
