@@ -10,7 +10,7 @@ import { folder, lineOf, OWN, PASSWORD, say } from "./company.mjs";
 
 /**
  * Does harm `times` times to a program for whom eight people write.
- * @param harm does it to the company in `dir` once, and resolves when it is over
+ * @param harm does it once to the company in `dir` and says when it was over (ms)
  * @returns the line of the summary
  */
 async function whileWriting(name, times, harm) {

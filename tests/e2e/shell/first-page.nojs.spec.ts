@@ -7,8 +7,8 @@ test.use({ user: "admin" });
 const PAGES = [
   "/purchaseOrder/index",
   "/knowledge/base/index",
-  "/purchaseOrder/create",
-  "/purchaseOrder/view?id=1",
+  "/orderUpdate/index",
+  "/orderUpdate/index?id=1",
   "/admin/user/index?add=1",
   "/cockpit/overview/index",
   "/wel/index",
