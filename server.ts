@@ -28,7 +28,7 @@ import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.serv
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
 import { mobilePages } from "./app/session/mobile.server";
-import { type Backend, createBackend } from "./backend";
+import { type Backend, createBackend, describeEarly } from "./backend";
 import { boot, prepareCommand, type ReadyDatabase } from "./backend/boot";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
@@ -187,7 +187,7 @@ export async function serve(mode?: string, failed = say) {
   let outside: string | null = null;
   try {
     if (bundled) {
-      booted = await boot(config, say, failed);
+      [booted] = await Promise.all([boot(config, say, failed), describeEarly()]);
       if (config.demo && STAND_INS === "on")
         standIns = await startStandIns({
           ...(await standInWorld(booted.db)),

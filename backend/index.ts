@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import express, { type Router } from "express";
 import { adminEndpoints } from "#backend/domain/admin/endpoints";
 import { roleMatrixEndpoints } from "#backend/domain/admin/role-matrix";
@@ -82,6 +83,24 @@ export interface Backend {
 /** Documents that the engine serves. */
 const declared = documents.filter((d) => !d.calls?.handwritten);
 
+const described = new Map<DocumentType, Endpoint[]>();
+
+/** What is called of one document; its schemas are made once. */
+function callsOf(d: DocumentType): Endpoint[] {
+  const rules = engine.book.get(d.name)?.rules;
+  const calls = described.get(d) ?? [...importEndpoints(d, rules), ...documentEndpoints(d, rules)];
+  described.set(d, calls);
+  return calls;
+}
+
+/** Describes the calls of a document at a time, for a start that waits for its database meanwhile. */
+export async function describeEarly(): Promise<void> {
+  for (const d of declared) {
+    callsOf(d);
+    await setImmediate();
+  }
+}
+
 const describeEndpoints = (): Endpoint[] =>
   withDocs([
     ...authEndpoints(DEMO_ACCOUNTS),
@@ -117,18 +136,15 @@ const describeEndpoints = (): Endpoint[] =>
     ...cockpitEndpoints,
     ...adReportEndpoints,
     ...demoEndpoints,
-    ...declared.flatMap((d) => [
-      ...importEndpoints(d, engine.book.get(d.name)?.rules),
-      ...documentEndpoints(d, engine.book.get(d.name)?.rules),
-    ]),
+    ...declared.flatMap(callsOf),
   ]);
 
-let described: Endpoint[] | undefined;
+let endpoints: Endpoint[] | undefined;
 
 /** Every call of the backend, the ones that describe it included. Their schemas are made once. */
 export const backendEndpoints = (): readonly Endpoint[] => {
-  described ??= describeEndpoints();
-  return described;
+  endpoints ??= describeEndpoints();
+  return endpoints;
 };
 
 /** The whole reference ERP backend on one migrated database. */
