@@ -40,22 +40,38 @@ async function dropHelpers(root, metafile) {
 /** Sheets that no first frame waits for: of narrow screens, and of what opens by hand. */
 const APART = /^(phone|later)-/;
 
+/** A first frame shows nothing that a hand does, and focus only where the page gives it away itself. */
+const HAND = "?hand";
+const FOCUS = "?focus";
+const states = {
+  ":hover": HAND,
+  ":active": HAND,
+  ":popover-open": HAND,
+  ":user-invalid": HAND,
+  "::backdrop": HAND,
+  "::selection": HAND,
+  ":focus": FOCUS,
+  ":focus-visible": FOCUS,
+  ":focus-within": FOCUS,
+};
+const unseenGroup = /^(page|media print|media \(prefers-reduced-motion)/;
+
+const both = (some, others) => some.filter((need) => others.includes(need));
+
 /**
- * What an element needs to have around it in a page for a selector to match: elements, `.classes` and `#ids`. What stands
- * in brackets (`:not`, `:is`, `:has`) may or may not be there.
+ * What a page needs to have for a selector to match: elements, `.classes`, `#ids`, `[attributes]` and states. Of what stands
+ * in brackets, what each of the alternatives needs.
  */
 function needsOf(selector) {
-  const outside = selector.clone();
-  outside.walkPseudos((pseudo) => {
-    pseudo.nodes = [];
+  return selector.nodes.flatMap((node) => {
+    if (node.type === "class") return [`.${node.value}`];
+    if (node.type === "id") return [`#${node.value}`];
+    if (node.type === "tag") return [node.value];
+    if (node.type === "attribute") return [`[${node.attribute}]`];
+    if (node.type !== "pseudo") return [];
+    if ([":is", ":where", ":has"].includes(node.value)) return node.nodes.map(needsOf).reduce(both);
+    return states[node.value] ?? [];
   });
-  const needs = [];
-  outside.walk((node) => {
-    if (node.type === "class") needs.push(`.${node.value}`);
-    if (node.type === "id") needs.push(`#${node.value}`);
-    if (node.type === "tag") needs.push(node.value);
-  });
-  return needs;
 }
 
 const rulesOf = (nodes) =>
@@ -65,10 +81,11 @@ const rulesOf = (nodes) =>
       const selectors = parser()
         .astSync(node.selector)
         .nodes.map((selector) => ({ text: String(selector).trim(), needs: needsOf(selector) }));
-      return [{ selectors, body: `{${node.nodes.join(";")}}` }];
+      return [{ selectors, body: node.nodes.join(";") }];
     }
-    const groups = ["media", "supports", "container"].includes(node.name);
-    return [groups ? { group: `@${node.name} ${node.params}`, rules: rulesOf(node.nodes) } : { text: String(node) }];
+    const needs = unseenGroup.test(`${node.name} ${node.params}`) ? [HAND] : [];
+    if (!["media", "supports", "container"].includes(node.name)) return [{ text: String(node), needs }];
+    return [{ group: `@${node.name} ${node.params}`, needs, rules: rulesOf(node.nodes) }];
   });
 
 /** Writes `build/sheets.json`: the rules of each style sheet by its address, for pages that carry what they need. */

@@ -7,14 +7,14 @@ import styles from "~/ui/styles.css";
 /** One rule of a sheet (scripts/build-assets.mjs): its selectors with what each needs in a page, a group of rules, or text. */
 type SheetRule =
   | { selectors: { text: string; needs: string[] }[]; body: string }
-  | { group: string; rules: SheetRule[] }
-  | { text: string };
+  | { group: string; needs: string[]; rules: SheetRule[] }
+  | { text: string; needs: string[] };
 
 const ruleSchema: z.ZodType<SheetRule> = z.lazy(() =>
   z.union([
     z.object({ selectors: z.array(z.object({ text: z.string(), needs: z.array(z.string()) })), body: z.string() }),
-    z.object({ group: z.string(), rules: z.array(ruleSchema) }),
-    z.object({ text: z.string() }),
+    z.object({ group: z.string(), needs: z.array(z.string()), rules: z.array(ruleSchema) }),
+    z.object({ text: z.string(), needs: z.array(z.string()) }),
   ]),
 );
 const sheetsSchema = z.record(z.string(), z.array(ruleSchema));
@@ -31,7 +31,7 @@ function sheets() {
   return known;
 }
 
-const NAME = "css";
+const COOKIE = "css";
 const YEAR = 365 * 86_400;
 /** `styles-<hash>`: a new version of the product is a new value. */
 const version = path.basename(styles, ".css");
@@ -42,31 +42,54 @@ const version = path.basename(styles, ".css");
  * @returns the Set-Cookie value of such a page, null when the browser has the sheets
  */
 export function firstVisit(request: Request): string | null {
-  if (readCookies(request.headers.get("Cookie")).get(NAME) === version || !(styles in sheets())) return null;
-  return cookie(NAME, version, { secure: false, maxAge: YEAR });
+  if (readCookies(request.headers.get("Cookie")).get(COOKIE) === version || !(styles in sheets())) return null;
+  return cookie(COOKIE, version, { secure: false, maxAge: YEAR });
 }
 
-/** Elements, classes and ids of a page, as rules name them. */
-function namesIn(html: string): Set<string> {
-  const names = new Set<string>();
-  for (const [, element, classes, id] of html.matchAll(/<([a-z][a-z0-9]*)|\bclass="([^"]*)"|\bid="([^"]*)"/g)) {
-    if (element) names.add(element);
-    else if (id) names.add(`#${id}`);
-    else for (const name of classes?.split(" ") ?? []) names.add(`.${name}`);
+const TAG = /<(\/?)([a-z][a-z0-9]*)([^>]*)>/g;
+const ATTRIBUTE = /([a-z][a-z-]*)(?:="([^"]*)")?/gi;
+/** What opens by hand wherever it stands. */
+const CLOSED = /\b(role="dialog".*popover=|class="pop-menu")/;
+
+/**
+ * Elements, classes, ids, attributes and states, as rules name them.
+ * @param whole of all that a page may ever show; else of its first frame: what is closed has no part in it
+ */
+function namesIn(html: string, whole: boolean): Set<string> {
+  const names = new Set(whole ? ["?hand", "?focus"] : []);
+  let closed = "";
+  let deep = 0;
+  for (const [, end, element = "", attributes = ""] of html.matchAll(TAG)) {
+    if (closed) {
+      if (element === closed) deep += end ? -1 : 1;
+      if (!deep) closed = "";
+    } else if (!end && !whole && CLOSED.test(attributes)) {
+      closed = element;
+      deep = 1;
+    } else if (!end) {
+      names.add(element);
+      for (const [, written = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+        const name = written.toLowerCase();
+        names.add(`[${name}]`);
+        if (name === "id") names.add(`#${value}`);
+        if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
+      }
+    }
   }
+  if (names.has("[autofocus]")) names.add("?focus");
   return names;
 }
 
 function neededOf(rules: readonly SheetRule[], names: ReadonlySet<string>): string {
   let css = "";
   for (const rule of rules) {
-    if ("text" in rule) css += rule.text;
-    else if ("group" in rule) {
-      const inside = neededOf(rule.rules, names);
-      if (inside) css += `${rule.group}{${inside}}`;
-    } else {
-      const selectors = rule.selectors.filter(({ needs }) => needs.every((name) => names.has(name)));
-      if (selectors.length) css += selectors.map(({ text }) => text).join() + rule.body;
+    const met = ({ needs }: { needs: string[] }) => needs.every((name) => names.has(name));
+    if ("selectors" in rule) {
+      const selectors = rule.selectors.filter(met);
+      if (selectors.length) css += `${selectors.map(({ text }) => text).join()}{${rule.body}}`;
+    } else if (met(rule)) {
+      const inside = "text" in rule ? rule.text : neededOf(rule.rules, names);
+      if (inside) css += "text" in rule ? inside : `${rule.group}{${inside}}`;
     }
   }
   return css;
@@ -76,12 +99,14 @@ const LINK = /<link rel="stylesheet" href="([^"]+)"(?: media="([^"]+)")?\/>/g;
 
 /**
  * A page that carries what it needs of its style sheets, each in its place. The sheets are named, for what script
- * shows later (app/entry.client.tsx).
+ * shows later (app/entry.client.tsx); a browser without script takes them at once.
  * @param page the page in pieces, its head in the first
  * @returns the pieces, and the texts of their styles for the page's policy
  */
 export function carrySheets(page: readonly (string | Buffer)[]): { css: string[]; pieces: (string | Buffer)[] } {
-  const names = namesIn(page.join(""));
+  const html = page.join("");
+  const scripted = html.includes("<script ");
+  const names = namesIn(html, !scripted);
   const css: string[] = [];
   const pieces = page.map((piece) =>
     typeof piece !== "string"
@@ -92,7 +117,7 @@ export function carrySheets(page: readonly (string | Buffer)[]): { css: string[]
           const needed = neededOf(rules, names);
           css.push(needed);
           const wanted = media && ` media="${media}"`;
-          return `<style data-sheet="${href}"${wanted}>${needed}</style>`;
+          return `<style data-sheet="${href}"${wanted}>${needed}</style>${scripted ? `<noscript>${link}</noscript>` : ""}`;
         }),
   );
   return { css, pieces };

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support";
+
+test.use({ user: "admin" });
+
+/** One page of each kind. */
+const PAGES = [
+  "/purchaseOrder/index",
+  "/knowledge/base/index",
+  "/orderUpdate/index",
+  "/orderUpdate/index?id=1",
+  "/admin/user/index?add=1",
+  "/cockpit/overview/index",
+  "/wel/index",
+  "/nowhere",
+];
+
+/** The page as a browser gets it that has no style sheet yet. */
+async function first(page: Page, url: string) {
+  await page.context().clearCookies({ name: "css" });
+  await page.goto(url);
+  await expect(page.locator("style[data-sheet]").first()).toBeAttached();
+}
+
+const SEEN = `display position inset width height margin padding border border-radius color background-color fill font
+  text-align text-decoration white-space overflow box-shadow opacity z-index rotate outline visibility`.split(/\s+/);
+
+/** What the sheets say of all that is seen, an element a line. Pixels of one and the same page differ at round corners. */
+const styleOf = (page: Page) =>
+  page.locator("body *").evaluateAll(
+    (all, seen) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => {
+          const said = [undefined, "::before", "::after"].map((part) => {
+            const style = getComputedStyle(one, part);
+            return part && style.content === "none"
+              ? ""
+              : seen.map((name) => `${name}:${style.getPropertyValue(name)}`);
+          });
+          return `${one.tagName} ${one.className}: ${said.join(";")}`;
+        }),
+    SEEN,
+  );
+
+for (const width of [1366, 390])
+  test(`a first page carries the style of all that it shows: ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    // Script would take the whole sheets.
+    await page.route("**/*.js", (route) => route.abort());
+    for (const url of PAGES) {
+      // The tab of a page that was opened once is there in both.
+      await page.goto(url);
+      await first(page, url);
+      const carried = await styleOf(page);
+      await page.goto(url);
+      await expect(page.locator("style[data-sheet]"), url).toHaveCount(0);
+      expect(carried.length, url).toBeGreaterThan(20);
+      expect(carried, url).toEqual(await styleOf(page));
+    }
+  });
+
+test("a first page has its whole sheets without script", async ({ browser, baseURL, page }) => {
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await first(plain, "/purchaseOrder/index");
+  await expect(plain.locator(".btn-primary").first()).toHaveCSS("cursor", "pointer");
+  await plain.getByRole("button", { name: "界面设置" }).click();
+  await expect(plain.locator("#settings")).toHaveCSS("position", "fixed");
+  await context.close();
+});
