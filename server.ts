@@ -10,7 +10,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
-import { makeCommand, resetCommand, standInWorld } from "#backend/demo";
+import { figuresComing, makeCommand, resetCommand, standInWorld } from "#backend/demo";
 import { archiveCommand } from "#backend/domain/reports/archive";
 import { recountCommand } from "#backend/domain/wms/stock/recount";
 import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
@@ -208,6 +208,7 @@ export async function serve(mode?: string, failed = say) {
       );
       if (withConsole) {
         inside = await serveInside(router, config.trustProxy, watched);
+        consoleConfig.figuresComing = figuresComing;
         consoleConfig.erpUrl = `http://127.0.0.1:${portOf(inside)}/api`;
       }
     }
@@ -244,8 +245,7 @@ export async function serve(mode?: string, failed = say) {
     await tracing?.close();
     await booted?.stop();
   };
-  const demo = config.demo && bundled;
-  const warning = demoWarning({ demo, host: HOST, ownAdmin: !!config.adminPassword });
+  const warning = demoWarning({ demo: config.demo && bundled, host: HOST, ownAdmin: !!config.adminPassword });
   return { server, port: portOf(server), standIns: outside, close, hurry: () => over.abort(), drain, warning };
 }
 

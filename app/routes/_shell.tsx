@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import { resolve } from "~/screens/frame/resolve";
 import { useFrame } from "~/screens/shell/frame";
-import { FlashBand } from "~/ui";
+import { Alert, FlashBand } from "~/ui";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 
 /** Starts what the shell needs while the page loads its own data; entry.server waits for it. */
@@ -19,6 +19,11 @@ export default function Staff() {
   return shell ? (
     <>
       <FlashBand flash={flash} closeHref={shell.at} />
+      {shell.figuresComing && (
+        <Alert>
+          历史经营数据生成中，约需半分钟，完成后<a href={`/refresh${shell.at}`}>刷新</a>即可看到
+        </Alert>
+      )}
       <Outlet />
     </>
   ) : (

@@ -81,6 +81,8 @@ export interface ConsoleConfig {
   commit: string;
   /** Base address of the ERP backend, with /api and without a slash at the end. */
   erpUrl: string;
+  /** Of a bundled demonstration: whether figures of former days are still being made. */
+  figuresComing?: () => boolean;
   /** Absolute directory for the generated session key. */
   dataDir: string;
   /** First one seals, all open; none: generated once below `dataDir`. */

@@ -41,6 +41,11 @@ async function analyzeLarge(db: Database): Promise<void> {
   if (found?.names) await db.query(`analyze ${found.names}`);
 }
 
+let coming = false;
+
+/** Whether figures of former days are still being made by this process: their pages say so. */
+export const figuresComing = (): boolean => coming;
+
 /**
  * What the first start of a demonstration puts in.
  * @param known there is one already
@@ -87,13 +92,17 @@ export async function beginDemonstration(
   };
   const figures = () => db.one("select 1 from demo_setting where through is not null");
   // A first start that was ended early left the same to be done; nobody has seen figures yet.
-  if (loaded || (wantedSize(process.env).size && !(await figures())))
+  if (loaded || (wantedSize(process.env).size && !(await figures()))) {
+    coming = true;
     return async () => {
       await db.query("analyze");
-      await rest();
+      await rest().finally(() => {
+        coming = false;
+      });
       // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
       await db.query("checkpoint").catch(() => {});
     };
+  }
   // Where people work already, what makes figures is this program's before anything runs.
   await rest();
   return told;

@@ -2,7 +2,7 @@ import { guideEndpoint } from "./guide";
 import { resetEndpoint } from "./reset";
 
 export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organisation/accounts";
-export { beginDemonstration } from "./begin";
+export { beginDemonstration, figuresComing } from "./begin";
 export { seedDemo } from "./demo";
 export { advanceFacts } from "./facts/advance";
 export { seedMasters } from "./masters";

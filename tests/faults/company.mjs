@@ -19,7 +19,7 @@ export const removeFolders = () => {
 export const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
 
 /** Address of the database that a company keeps in its data directory, while it runs. */
-function databaseOf(dir) {
+export function databaseOf(dir) {
   const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
   return `postgresql://postgres@/erp?host=${encodeURIComponent(socket)}`;
 }

@@ -13,7 +13,7 @@ const PAGES_OF_A_DAY = 43_000;
  * Somebody at work: lists of the own menu, a row of each, a search, the home page; every page must answer. A number in
  * a ledger may lead to what this person may not see.
  */
-class Person {
+export class Person {
   constructor(url, username, wrong) {
     Object.assign(this, { url, username, wrong, cookies: new Map(), pages: 0 });
   }

@@ -1,4 +1,4 @@
-// npm run faults [-- --only killed,frozen,disk,memory --times 150 --minutes 40]: harm, and what is left after it.
+// npm run faults [-- --only killed,frozen,disk,network,memory --times 150 --minutes 40]: harm, and what is left after it.
 import { parseArgs } from "node:util";
 import { stopAll } from "../bench/servers.mjs";
 import { removeFolders, say } from "./company.mjs";
@@ -17,6 +17,7 @@ const faults = {
   killed: async () => (await import("./killed.mjs")).killed({ times }),
   frozen: async () => (await import("./killed.mjs")).frozen({ times }),
   disk: async () => (await import("./disk.mjs")).disk({ times: Math.min(times, 5) }),
+  network: async () => (await import("./network.mjs")).network(),
   memory: async () => (await import("./memory.mjs")).memory({ minutes: Number(values.minutes) }),
 };
 

@@ -117,6 +117,7 @@ export async function composeShell(
     bell: bell ?? undefined,
     todo: todo ?? undefined,
     demo: staff.demo || undefined,
+    figuresComing: (config.figuresComing?.() && OF_FIGURES.test(path)) || undefined,
     terminal: menu.byPath.has("/terminal"),
     serviceDeskUrl: config.serviceDeskUrl,
     folded: isFolded(request),
@@ -127,6 +128,9 @@ export async function composeShell(
   };
   return { shell, flash: taken?.message ?? null, cookies };
 }
+
+/** Pages that show figures of former days. */
+const OF_FIGURES = /^\/(wel|cockpit|advertisement|wms\/replenish)\//;
 
 /** Branches that the user left open (written by menu.client.ts). */
 const openBranches = (request: Request): string[] =>

@@ -65,6 +65,8 @@ export interface ShellData {
   todo?: number;
   /** The company is an invented one. */
   demo?: boolean;
+  /** Figures of former days are still being made, and this page shows some. */
+  figuresComing?: boolean;
   /** This person works at the warehouse terminal. */
   terminal?: boolean;
   serviceDeskUrl: string | null;
