@@ -41,10 +41,12 @@ async function analyzeLarge(db: Database): Promise<void> {
   if (found?.names) await db.query(`analyze ${found.names}`);
 }
 
-let coming = false;
+/** Nobody is told longer that figures come: what broke off is done at the next start. */
+const COMING_MS = 300_000;
+let comingUntil = 0;
 
 /** Whether figures of former days are still being made by this process: their pages say so. */
-export const figuresComing = (): boolean => coming;
+export const figuresComing = (): boolean => Date.now() < comingUntil;
 
 /**
  * What the first start of a demonstration puts in.
@@ -93,11 +95,11 @@ export async function beginDemonstration(
   const figures = () => db.one("select 1 from demo_setting where through is not null");
   // A first start that was ended early left the same to be done; nobody has seen figures yet.
   if (loaded || (wantedSize(process.env).size && !(await figures()))) {
-    coming = true;
+    comingUntil = Date.now() + COMING_MS;
     return async () => {
       await db.query("analyze");
       await rest().finally(() => {
-        coming = false;
+        comingUntil = 0;
       });
       // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
       await db.query("checkpoint").catch(() => {});

@@ -5,6 +5,7 @@ import { call } from "#backend/platform/auth/auth.testing";
 import { onClient, openDatabase } from "#backend/platform/db";
 import { RESTORED } from "#backend/platform/tenancy/kind";
 import { copyDatabase, login, testBackend } from "../../tests/harness";
+import { figuresComing } from "./begin";
 import { resetDemonstration } from "./reset";
 
 type Copy = Awaited<ReturnType<typeof copyDatabase>>;
@@ -30,7 +31,9 @@ describe("a reset", () => {
     const inUse = openDatabase(demo.url, 2);
     await inUse.query("delete from sys_social_binding");
     await inUse.query("update purchase_order set del_flag = 1");
+    expect(figuresComing()).toBe(false);
     await resetDemonstration(demo.url, settings(), () => {});
+    expect(figuresComing()).toBe(true);
     expect(await orders(demo.url)).toBe(before);
     // The pool of somebody who worked meanwhile finds the new one by itself.
     const found = await inUse.tx((sql) =>
