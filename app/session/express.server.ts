@@ -27,23 +27,35 @@ function visitOf(req: Request): Visit {
     ip: req.ip ?? "",
     hops: [req.get("x-forwarded-for"), req.socket.remoteAddress].filter(Boolean).join(", "),
     header: (name) => req.get(name),
-    written: writtenOf(readCookies(req.headers.cookie).get(WRITTEN)),
+    written: writtenOf(readCookies(req.headers.cookie)),
   };
 }
 
 const WRITTEN = "written";
 /** Longer than any standby may lie behind that is read from. */
 const WRITTEN_SECONDS = 120;
+const SINCE = "written-at";
+/** Longer than any answer is kept: ANSWERS_SECONDS is 300 at most. */
+const SINCE_SECONDS = 300;
 
-const writtenOf = (at: string | undefined) => ({ ...(at && POSITION.test(at) && { at }) });
+function writtenOf(cookies: ReturnType<typeof readCookies>): Visit["written"] {
+  const at = cookies.get(WRITTEN);
+  const since = Number(cookies.get(SINCE));
+  return { ...(at && POSITION.test(at) && { at }), ...(since > 0 && { since: Math.min(since, Date.now()) }) };
+}
 
-/** The browser brings along where the backend stood after what it wrote: its next page shows nothing older. */
+/**
+ * The browser brings along where the backend stood after what it wrote, and when: its next page shows nothing older,
+ * whichever copy of the console makes it.
+ */
 function carryWritten(res: Response, { written }: Visit, secure: boolean): void {
-  const before = written.at;
+  const { at, since } = written;
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
   res.writeHead = (...given: unknown[]) => {
-    if (written.at && written.at !== before)
+    if (written.at && written.at !== at)
       res.append("Set-Cookie", cookie(WRITTEN, written.at, { secure, maxAge: WRITTEN_SECONDS }));
+    if (written.since && written.since !== since)
+      res.append("Set-Cookie", cookie(SINCE, String(written.since), { secure, maxAge: SINCE_SECONDS }));
     return writeHead(...given);
   };
 }

@@ -52,3 +52,19 @@ test("an answer that was under way when the memory was cleared is not kept", asy
   expect(await running).toEqual({ n: 1 });
   expect(await memo.get("k", load)).toEqual({ n: 2 });
 });
+
+test("who wrote meanwhile, in another copy, is told nothing from before, also of what was under way", async () => {
+  const { memo, state, load, now } = counting();
+  await memo.get("k", load);
+  now.ms = 20;
+  expect(await memo.get("k", load, { since: 10 })).toEqual({ n: 2 });
+  expect(await memo.get("k", load, { since: 10 })).toEqual({ n: 2 });
+  let answer = (_: { n: number }) => {};
+  const slow = memo.get("k", () => new Promise((done) => (answer = done)), { fresh: true });
+  now.ms = 40;
+  expect(await memo.get("k", load, { since: 30 })).toEqual({ n: 3 });
+  answer({ n: 0 });
+  expect(await slow).toEqual({ n: 0 });
+  expect(await memo.get("k", load)).toEqual({ n: 3 });
+  expect(state.calls).toBe(3);
+});

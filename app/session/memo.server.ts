@@ -3,9 +3,17 @@ import { ErpError } from "~/erp/errors";
 
 interface MemoEntry<T extends object> {
   value?: T;
-  /** Epoch ms of `value`. */
+  /** Epoch ms when `value` was asked for. */
   at: number;
+  /** The same of what is under way. */
+  asked: number;
   pending?: Promise<T>;
+}
+
+interface MemoOptions {
+  fresh?: boolean;
+  /** Epoch ms: what was learnt before is asked for anew. */
+  since?: number | undefined;
 }
 
 /**
@@ -13,7 +21,7 @@ interface MemoEntry<T extends object> {
  * who asks anew: a form that the backend cannot take is kept before it is read.
  */
 export interface Memo<T extends object> {
-  get(key: string, load: () => Promise<T>, options?: { fresh?: boolean }): Promise<T>;
+  get(key: string, load: () => Promise<T>, options?: MemoOptions): Promise<T>;
   drop(key: string): void;
   clear(): void;
 }
@@ -36,7 +44,7 @@ export function createMemo<T extends object>({
     try {
       const value = await load();
       // Cleared meanwhile: the answer may be from before the change that cleared it.
-      if (entries.peek(key) === entry) Object.assign(entry, { value, at: now() });
+      if (entries.peek(key) === entry) Object.assign(entry, { value, at: entry.asked });
       return value;
     } catch (error) {
       if (!isOutage(error)) entries.delete(key);
@@ -47,12 +55,14 @@ export function createMemo<T extends object>({
   }
 
   return {
-    async get(key, load, { fresh = false } = {}) {
-      const entry = entries.get(key) ?? { at: 0 };
+    async get(key, load, { fresh = false, since = 0 } = {}) {
+      let entry = entries.get(key) ?? { at: 0, asked: 0 };
       const { value, at } = entry;
-      if (!entry.pending) {
-        if (value && !fresh && now() - at < freshMs) return value;
+      if (!entry.pending || entry.asked < since) {
+        if (value && !fresh && at >= since && now() - at < freshMs) return value;
+        if (entry.pending) entry = { value, at, asked: 0 };
         entries.set(key, entry);
+        entry.asked = now();
         entry.pending = ask(key, entry, load);
       }
       try {

@@ -13,29 +13,43 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
+const schema = z.object({ n: z.number() });
+const env = () => ({ ERP_API_URL: stub.url, SESSION_SECRET: "s".repeat(40) });
+const session = startSession(
+  { accessToken: "a", refreshToken: "r", expiresIn: 600, userId: "1", username: "admin", tenantId: "1" },
+  "password",
+);
+const visitOf = (written: Visit["written"]): Visit => ({
+  method: "GET",
+  url: "/",
+  path: "/",
+  host: "erp",
+  https: false,
+  ip: "::1",
+  hops: "::1",
+  written,
+  header: () => undefined,
+});
+
 test("a recorded visit forgets no recent answers; whatever else is written does", async () => {
-  const env = { ERP_API_URL: stub.url, SESSION_SECRET: "s".repeat(40) };
-  const session = startSession(
-    { accessToken: "a", refreshToken: "r", expiresIn: 600, userId: "1", username: "admin", tenantId: "1" },
-    "password",
-  );
-  const visit: Visit = {
-    method: "GET",
-    url: "/",
-    path: "/",
-    host: "erp",
-    https: false,
-    ip: "::1",
-    hops: "::1",
-    written: {},
-    header: () => undefined,
-  };
-  const staff = createStaff(createConsole(readConsoleConfig(env)), session, visit, false);
-  const schema = z.object({ n: z.number() });
+  const staff = createStaff(createConsole(readConsoleConfig(env())), session, visitOf({}), false);
   const options = () => staff.recent.get("/base/store/options", { schema });
   const first = await options();
   await staff.erp.post("/admin/user/recordLog", { query: { path: "/x" }, schema });
   expect(await options()).toEqual(first);
   await staff.erp.post("/wms/warehouse", { body: {}, schema });
   expect(await options()).not.toEqual(first);
+});
+
+test("what was written through one copy of the console is seen through the other", async () => {
+  const [one, two] = [createConsole(readConsoleConfig(env())), createConsole(readConsoleConfig(env()))];
+  const options = (console: typeof one, written: Visit["written"]) =>
+    createStaff(console, session, visitOf(written), false).recent.get("/base/store/options", { schema });
+  const first = await options(two, {});
+  const written: Visit["written"] = {};
+  await createStaff(one, session, visitOf(written), false).erp.post("/wms/warehouse", { body: {}, schema });
+  expect(await options(two, {})).toEqual(first);
+  const then = await options(two, written);
+  expect(then).not.toEqual(first);
+  expect(await options(two, written)).toEqual(then);
 });

@@ -66,13 +66,16 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
     const { lock } = await console.lockStates.latest(session, bare, { fresh: true });
     throw lock.locked ? toLock(visit) : error;
   };
-  const user = () => console.users.get(key, () => fetchUser(bare)).catch(guard);
+  // Another copy of the console may have taken what this browser wrote.
+  const { written } = visit;
+  const user = () => console.users.get(key, () => fetchUser(bare), { since: written.since }).catch(guard);
   const any = anyLineage(bare, async () => (await user()).declared);
   const erp = watched(any, {
     guard,
     wrote: (path) => {
       if (path.startsWith(VISIT)) return;
       console.answers.clear();
+      written.since = Date.now();
       if (RIGHTS.test(path)) forgetRights(console);
     },
   });
@@ -84,18 +87,20 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
       get: (path, options) => {
         const address = `${key} ${path} ${JSON.stringify(options.query ?? null)}`;
         const load = () => any.get(path, { ...options, same: true }) as Promise<object>;
-        return console.answers.get(address, load).catch(guard) as never;
+        return console.answers.get(address, load, { since: written.since }).catch(guard) as never;
       },
     },
     user,
     async menu() {
-      const nodes = await console.menus.get(key, () => fetchMenu(bare)).catch(guard);
+      const nodes = await console.menus.get(key, () => fetchMenu(bare), { since: written.since }).catch(guard);
       return visibleTo(nodes, (await user()).roles);
     },
     can: async (code) => can((await user()).permissions, code),
     async bell() {
       if (!(await staff.can("message_center"))) return null;
-      return console.bells.get(key, () => fetchBell(bare)).catch(() => ({ latest: null, unread: 0 }));
+      return console.bells
+        .get(key, () => fetchBell(bare), { since: written.since })
+        .catch(() => ({ latest: null, unread: 0 }));
     },
     async todo() {
       if (!(await staff.can("act_task_view"))) return null;
