@@ -25,6 +25,9 @@ export const securityHeaders = () =>
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
+    // No page links to another host, and no page shares its origin's memory with others.
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
     frameguard: { action: "sameorigin" },
     referrerPolicy: { policy: "same-origin" },
   });
