@@ -23,8 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const SHEET =
-  "/* x */*{margin:0}ul.a>#b:not(.c):hover,.d{top:0;left:0}@media print{.e{color:red}}@keyframes f{to{top:0}}";
+const SHEET = [
+  "/* x */*{margin:0}ul.a>#b:not(.c):hover,.d{top:0;left:0}:is(.g:focus,p.g:focus-visible)[lang]{top:1px}",
+  "@media print{.e{color:red}}@keyframes f{to{top:0}}",
+].join("");
 
 /** What a finished build leaves behind. */
 function pretendBuild() {
@@ -114,16 +116,24 @@ test("the server learns what each rule of a sheet needs in a page", async () => 
   await finishAssets(dir);
   expect(JSON.parse(readFileSync(path.join(dir, "build/sheets.json"), "utf8"))).toEqual({
     "/build/_assets/styles-A.css": [
-      { selectors: [{ text: "*", needs: [] }], body: "{margin:0}" },
+      { selectors: [{ text: "*", needs: [] }], body: "margin:0" },
       {
         selectors: [
-          { text: "ul.a>#b:not(.c):hover", needs: ["ul", ".a", "#b"] },
+          { text: "ul.a>#b:not(.c):hover", needs: ["ul", ".a", "#b", "?hand"] },
           { text: ".d", needs: [".d"] },
         ],
-        body: "{top:0;left:0}",
+        body: "top:0;left:0",
       },
-      { group: "@media print", rules: [{ selectors: [{ text: ".e", needs: [".e"] }], body: "{color:red}" }] },
-      { text: "@keyframes f{to{top:0}}" },
+      {
+        selectors: [{ text: ":is(.g:focus,p.g:focus-visible)[lang]", needs: [".g", "?focus", "[lang]"] }],
+        body: "top:1px",
+      },
+      {
+        group: "@media print",
+        needs: ["?hand"],
+        rules: [{ selectors: [{ text: ".e", needs: [".e"] }], body: "color:red" }],
+      },
+      { text: "@keyframes f{to{top:0}}", needs: [] },
     ],
   });
 });
