@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { controlOf } from "../scenario/order-world.mjs";
 import { people } from "../scenario/people.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
@@ -86,12 +87,7 @@ try {
   const place = async (run) => {
     for (let n = 0; n < wanted; n += BATCH) {
       const batch = Array.from({ length: Math.min(BATCH, wanted - n) }, (_, i) => placed(run, n + i, shop, ours));
-      const answer = await fetch(`${there.url}/marketplace/control`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ place: batch }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
+      await controlOf(there.url)("marketplace", { place: batch });
     }
   };
   /** Reads all of them; what was read, in how many seconds, and the most memory meanwhile. */

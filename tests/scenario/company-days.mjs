@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { D, shifted } from "./company-book.mjs";
 import { day, ORDER, office } from "./fixtures.mjs";
+import { controlOf } from "./order-world.mjs";
 import { refusal } from "./people.mjs";
 import { dock, RETURN } from "./receipt.mjs";
 
@@ -169,12 +170,7 @@ async function sale({ step, check }, { as, one }, o, outside) {
       },
     ],
   };
-  const answer = await fetch(`${outside}/marketplace/control`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ place }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
+  await controlOf(outside)("marketplace", { place });
   await admin.act("/base/connector", market, "sync");
   const rowOf = async (api, key) => (await admin.get(`${api}/page?size=50`)).records.find((r) => r[key] === no);
   const told = await soon(() => rowOf(PLATFORM, "platformOrderNo"));

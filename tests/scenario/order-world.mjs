@@ -73,6 +73,18 @@ const template = (providerId, { code, freight }) => ({
   ],
 });
 
+/** Says something to a stand-in at this address: its name, what; nothing: asks what it heard. @returns its answer */
+export const controlOf = (url) => async (name, order) => {
+  const said = order && {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(order),
+  };
+  const answer = await fetch(`${url}/${name}/control`, said);
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+};
+
 /** @param there says something to a stand-in: its name, what */
 export async function orderWorld(as, db, there, told) {
   const o = await office(as);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { start } from "../bench/servers.mjs";
-import { orderWorld } from "./order-world.mjs";
+import { controlOf, orderWorld } from "./order-world.mjs";
 import { people } from "./people.mjs";
 
 const told = JSON.parse(readFileSync(new URL("../orders/scenario-1.json", import.meta.url), "utf8"));
@@ -159,15 +159,7 @@ export async function orders(book) {
     const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
     db.on("error", () => {}); // its server ends
     await db.connect();
-    const there = async (name, order) => {
-      const answer = await fetch(`${outside.url}/${name}/control`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(order),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    };
-    await play(people(`${backend.url}/api`), book, db, there);
+    await play(people(`${backend.url}/api`), book, db, controlOf(outside.url));
     await db.end();
     await backend.stop();
     await outside.stop();
