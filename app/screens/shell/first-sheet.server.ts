@@ -81,15 +81,18 @@ function namesIn(html: string, whole: boolean): Set<string> {
 }
 
 function neededOf(rules: readonly SheetRule[], names: ReadonlySet<string>): string {
+  const met = ({ needs }: { needs: string[] }) => needs.every((name) => names.has(name));
   let css = "";
   for (const rule of rules) {
-    const met = ({ needs }: { needs: string[] }) => needs.every((name) => names.has(name));
     if ("selectors" in rule) {
       const selectors = rule.selectors.filter(met);
       if (selectors.length) css += `${selectors.map(({ text }) => text).join()}{${rule.body}}`;
     } else if (met(rule)) {
-      const inside = "text" in rule ? rule.text : neededOf(rule.rules, names);
-      if (inside) css += "text" in rule ? inside : `${rule.group}{${inside}}`;
+      if ("text" in rule) css += rule.text;
+      else {
+        const inside = neededOf(rule.rules, names);
+        if (inside) css += `${rule.group}{${inside}}`;
+      }
     }
   }
   return css;
