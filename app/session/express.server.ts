@@ -34,14 +34,18 @@ function visitOf(req: Request): Visit {
 const WRITTEN = "written";
 /** Longer than any standby may lie behind that is read from. */
 const WRITTEN_SECONDS = 120;
-const SINCE = "written-at";
+const TIMES = { since: "written-at", rights: "rights-at" } as const;
 /** Longer than any answer is kept: ANSWERS_SECONDS is 300 at most. */
-const SINCE_SECONDS = 300;
+const TIMES_SECONDS = 300;
 
 function writtenOf(cookies: ReturnType<typeof readCookies>): Visit["written"] {
   const at = cookies.get(WRITTEN);
-  const since = Number(cookies.get(SINCE));
-  return { ...(at && POSITION.test(at) && { at }), ...(since > 0 && { since: Math.min(since, Date.now()) }) };
+  const written: Visit["written"] = { ...(at && POSITION.test(at) && { at }) };
+  for (const what of ["since", "rights"] as const) {
+    const time = Number(cookies.get(TIMES[what]));
+    if (time > 0) written[what] = Math.min(time, Date.now());
+  }
+  return written;
 }
 
 /**
@@ -49,13 +53,14 @@ function writtenOf(cookies: ReturnType<typeof readCookies>): Visit["written"] {
  * whichever copy of the console makes it.
  */
 function carryWritten(res: Response, { written }: Visit, secure: boolean): void {
-  const { at, since } = written;
+  const before = { ...written };
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
   res.writeHead = (...given: unknown[]) => {
-    if (written.at && written.at !== at)
+    if (written.at && written.at !== before.at)
       res.append("Set-Cookie", cookie(WRITTEN, written.at, { secure, maxAge: WRITTEN_SECONDS }));
-    if (written.since && written.since !== since)
-      res.append("Set-Cookie", cookie(SINCE, String(written.since), { secure, maxAge: SINCE_SECONDS }));
+    for (const what of ["since", "rights"] as const)
+      if (written[what] && written[what] !== before[what])
+        res.append("Set-Cookie", cookie(TIMES[what], String(written[what]), { secure, maxAge: TIMES_SECONDS }));
     return writeHead(...given);
   };
 }

@@ -49,6 +49,11 @@ test("what was written through one copy of the console is seen through the other
   const written: Visit["written"] = {};
   await createStaff(one, session, visitOf(written), false).erp.post("/wms/warehouse", { body: {}, schema });
   expect(await options(two, {})).toEqual(first);
+  // Who somebody is and may see is asked for anew only after what may change it.
+  expect(written).toEqual({ since: expect.any(Number) });
+  const named: Visit["written"] = {};
+  await createStaff(one, session, visitOf(named), false).erp.post("/admin/user/edit", { body: {}, schema });
+  expect(named).toEqual({ since: expect.any(Number), rights: named.since });
   const then = await options(two, written);
   expect(then).not.toEqual(first);
   expect(await options(two, written)).toEqual(then);

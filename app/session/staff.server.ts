@@ -68,7 +68,7 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
   };
   // Another copy of the console may have taken what this browser wrote.
   const { written } = visit;
-  const user = () => console.users.get(key, () => fetchUser(bare), { since: written.since }).catch(guard);
+  const user = () => console.users.get(key, () => fetchUser(bare), { since: written.rights }).catch(guard);
   const any = anyLineage(bare, async () => (await user()).declared);
   const erp = watched(any, {
     guard,
@@ -76,7 +76,9 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
       if (path.startsWith(VISIT)) return;
       console.answers.clear();
       written.since = Date.now();
-      if (RIGHTS.test(path)) forgetRights(console);
+      if (!RIGHTS.test(path)) return;
+      forgetRights(console);
+      written.rights = written.since;
     },
   });
   const staff: Staff = {
@@ -92,15 +94,13 @@ export function createStaff(console: Console, session: Session, visit: Visit, se
     },
     user,
     async menu() {
-      const nodes = await console.menus.get(key, () => fetchMenu(bare), { since: written.since }).catch(guard);
+      const nodes = await console.menus.get(key, () => fetchMenu(bare), { since: written.rights }).catch(guard);
       return visibleTo(nodes, (await user()).roles);
     },
     can: async (code) => can((await user()).permissions, code),
     async bell() {
       if (!(await staff.can("message_center"))) return null;
-      return console.bells
-        .get(key, () => fetchBell(bare), { since: written.since })
-        .catch(() => ({ latest: null, unread: 0 }));
+      return console.bells.get(key, () => fetchBell(bare)).catch(() => ({ latest: null, unread: 0 }));
     },
     async todo() {
       if (!(await staff.can("act_task_view"))) return null;

@@ -13,8 +13,11 @@ export interface Visit {
   /** Every address that the request is said to have come by, believed or not, as proxies write them. */
   hops: string;
   header(name: string): string | undefined;
-  /** Where the backend stood after what this browser wrote last, and when that was (epoch ms). */
-  written: { at?: string; since?: number };
+  /**
+   * Where the backend stood after what this browser wrote last, when that was, and when it last wrote what may change
+   * somebody's name, rights or menu (epoch ms).
+   */
+  written: { at?: string; since?: number; rights?: number };
 }
 
 /** A person looks at the answer, not a script; plain clients that take anything count as persons. */
