@@ -12,8 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ user });
 }
 
-export const action = async ({ context }: ActionFunctionArgs) =>
-  changeProfile(requireStaff(context), context.console, context.form);
+export const action = async ({ context }: ActionFunctionArgs) => changeProfile(requireStaff(context), context.form);
 
 export default function Info() {
   const { user } = useLoaderData<typeof loader>();

@@ -34,15 +34,15 @@ function visitOf(req: Request): Visit {
 const WRITTEN = "written";
 /** Longer than any standby may lie behind that is read from. */
 const WRITTEN_SECONDS = 120;
-const TIMES = { since: "written-at", rights: "rights-at" } as const;
+const TIMES = ["since", "rights"] as const;
 /** Longer than any answer is kept: ANSWERS_SECONDS is 300 at most. */
 const TIMES_SECONDS = 300;
 
 function writtenOf(cookies: ReturnType<typeof readCookies>): Visit["written"] {
   const at = cookies.get(WRITTEN);
   const written: Visit["written"] = { ...(at && POSITION.test(at) && { at }) };
-  for (const what of ["since", "rights"] as const) {
-    const time = Number(cookies.get(TIMES[what]));
+  for (const what of TIMES) {
+    const time = Number(cookies.get(`${WRITTEN}-${what}`));
     if (time > 0) written[what] = Math.min(time, Date.now());
   }
   return written;
@@ -54,13 +54,13 @@ function writtenOf(cookies: ReturnType<typeof readCookies>): Visit["written"] {
  */
 function carryWritten(res: Response, { written }: Visit, secure: boolean): void {
   const before = { ...written };
+  const carry = (name: string, value: unknown, maxAge: number) =>
+    res.append("Set-Cookie", cookie(name, String(value), { secure, maxAge }));
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
   res.writeHead = (...given: unknown[]) => {
-    if (written.at && written.at !== before.at)
-      res.append("Set-Cookie", cookie(WRITTEN, written.at, { secure, maxAge: WRITTEN_SECONDS }));
-    for (const what of ["since", "rights"] as const)
-      if (written[what] && written[what] !== before[what])
-        res.append("Set-Cookie", cookie(TIMES[what], String(written[what]), { secure, maxAge: TIMES_SECONDS }));
+    if (written.at !== before.at) carry(WRITTEN, written.at, WRITTEN_SECONDS);
+    for (const what of TIMES)
+      if (written[what] !== before[what]) carry(`${WRITTEN}-${what}`, written[what], TIMES_SECONDS);
     return writeHead(...given);
   };
 }

@@ -105,11 +105,10 @@ async function shop(backend, outside, dir) {
   const told = JSON.parse(readFileSync(new URL("../orders/scenario-1.json", import.meta.url), "utf8"));
   for (const line of told.stock) line.qty = 1_000;
   const world = await orderWorld(people(`${backend.url}/api`), db, there, told);
-  const { admin } = world;
   let last = 0;
   const rows = async (text, values) => (await db.query(text, values)).rows;
   return {
-    admin,
+    admin: world.admin,
     rows,
     there,
     close: () => db.end(),

@@ -2,7 +2,6 @@ import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { type Erp, ErpError, nothing } from "~/erp/client.server";
 import { uploaded } from "~/erp/shapes";
-import type { Console } from "~/session/console.server";
 import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
 import { phoneProblem, ungrouped } from "~/text";
@@ -33,7 +32,7 @@ const password = z
 const edit = (erp: Erp, body: object) => erp.put("/admin/user/edit", { body, schema: nothing });
 
 /** Saves the profile, the password or the picture of the signed-in person. */
-export async function changeProfile(staff: Staff, console: Console, form: FormData) {
+export async function changeProfile(staff: Staff, form: FormData) {
   const intent = String(form.get("intent") ?? "");
   const values = Object.fromEntries([...form].flatMap(([name, v]) => (typeof v === "string" ? [[name, v]] : [])));
   const refuse = (errors: Record<string, string>, message: string | null = null) =>
@@ -62,7 +61,6 @@ export async function changeProfile(staff: Staff, console: Console, form: FormDa
     const { fields } = error;
     return refuse(fields ?? {}, fields ? null : error.message);
   }
-  console.users.drop(staff.session.accessToken);
   const text = { avatar: "头像已更新", password: "密码已修改，其他设备需要重新登录" }[intent];
   const headers = flash(new Headers(), { tone: "success", text: text ?? "个人信息已保存" });
   return redirect("/info/index", { status: 303, headers });
