@@ -1,8 +1,5 @@
 import { Alert } from "~/ui";
 
-/** Of an invented company: its former days are made after the first page. */
-export const FIGURES_COME = "演示的历史数据在首次启动后约半分钟生成，生成后刷新即可看到";
-
 /** What a profit is without, beside it: nobody brought these costs yet. */
 export const without = (missing: readonly string[]): string => (missing.length ? `未含${missing.join("、")}` : "");
 

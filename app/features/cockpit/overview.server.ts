@@ -79,7 +79,6 @@ export async function loadOverview(staff: Staff, request: Request) {
     places: PLACES,
     dimensions: dimensions.data ?? [],
     info: info.data,
-    demo: staff.demo,
     explains: url.searchParams.has("formula"),
     problems: problemsOf([dimensions, info, ...done]),
   };

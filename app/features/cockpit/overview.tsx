@@ -8,7 +8,7 @@ import { groupFigures, mainFigure, yearsFigure } from "./figures";
 import { CockpitFilters } from "./filters";
 import { Formulas } from "./formulas";
 import { Heading, Problems } from "./heading";
-import { FIGURES_COME, MissingNote } from "./missing";
+import { MissingNote } from "./missing";
 import type { FeatureOverview, Level } from "./overview.server";
 import { carry, monthText } from "./query";
 import { placesOf, type RankBy, type RankPlace, rankTables } from "./ranks";
@@ -228,7 +228,6 @@ export function OverviewPage(state: FeatureOverview) {
         <Card>
           <Empty href={url}>
             <p className="hint">这些条件下，近两年都没有经营数据</p>
-            {state.demo && <p className="hint">{FIGURES_COME}</p>}
           </Empty>
         </Card>
       ) : (

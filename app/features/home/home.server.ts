@@ -31,8 +31,6 @@ export interface HomeData {
   unread: number | null;
   /** The business by department and month; null without permission cockpit_dept. */
   report: CockpitPart<HomeReport> | null;
-  /** Figures of an invented company come a moment after it. */
-  demo: boolean;
   /** The figures may be followed to their rows. */
   mayDrill: boolean;
 }
@@ -72,7 +70,6 @@ export async function loadHome(request: Request, staff: Staff): Promise<HomeData
     ...news,
     queues: queues.data?.filter((q) => q.rows.length) ?? null,
     report,
-    demo: staff.demo,
     mayDrill,
   };
 }

@@ -4,7 +4,7 @@ import { formatPercent, formatWan } from "~/text";
 import { Alert, Card, defineTable, Icon, MoreStyles, type PanelItem, Panels, pointsOf, Table, Tag } from "~/ui";
 import type { FigureData } from "~/ui/figure/types";
 import { Spark } from "~/ui/panel/spark";
-import { FIGURES_COME, MissingNote, without } from "../cockpit/missing";
+import { MissingNote, without } from "../cockpit/missing";
 import { monthText } from "../cockpit/query";
 import type { ShownHint } from "../desk/hints";
 import { QueueCard } from "../desk/queue-card";
@@ -86,7 +86,7 @@ const deptTable = defineTable<DeptPlace>([
 const DEPTS = 6;
 
 /** The business in the last closed month (market.md 7.3): three tiles, departments, 13 months. */
-function Business({ report, open, demo }: { report: HomeReport; open: boolean; demo: boolean }) {
+function Business({ report, open }: { report: HomeReport; open: boolean }) {
   const { cocBusinessBaseDateGroupByMonth: months, cocBusinessBaseDateGroupByDept: depts } = report;
   const month = months.at(-1)?.month ?? "";
   const overview = `/cockpit/overview/index?reportMonth=${month}`;
@@ -106,9 +106,8 @@ function Business({ report, open, demo }: { report: HomeReport; open: boolean; d
     return (
       <Card title="经营数据">
         <p className="hint">
-          {demo
-            ? FIGURES_COME
-            : `${monthText(month)}及以前还没有经营数据，这里按月汇总。店铺连接以后，当月每天的收入、费用、广告和利润在“利润报表”。`}
+          {monthText(month)}
+          及以前还没有经营数据，这里按月汇总。店铺连接以后，当月每天的收入、费用、广告和利润在“利润报表”。
         </p>
       </Card>
     );
@@ -198,7 +197,7 @@ export function HomeView(home: HomeData) {
       <div className="board">
         {home.hint && <HintCard hint={home.hint} />}
         <Waiting home={home} />
-        {home.report?.data && <Business report={home.report.data} open={home.mayDrill} demo={home.demo} />}
+        {home.report?.data && <Business report={home.report.data} open={home.mayDrill} />}
         {home.report?.problem && (
           <Alert tone="warning" title="经营数据暂时没有取到：">
             {home.report.problem}
