@@ -18,8 +18,8 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { nodeFileTrace } from "@vercel/nft";
 import { ensureBuild, root } from "../scripts/build.mjs";
+import { loadTool } from "../tools/install.mjs";
 
 const require = createRequire(path.join(root, "package.json"));
 
@@ -70,6 +70,7 @@ function* workers(dir) {
 
 /** Files that run, as paths from the root of the project. */
 async function traced() {
+  const { nodeFileTrace } = await loadTool("@vercel/nft");
   const own = [...programs, ...workers("backend")].map((file) => path.join(root, file));
   const entries = [...own, ...asked.map((name) => require.resolve(name))];
   const how = { base: root, processCwd: root, ignore: [...needless, ...doubles, "public/**", "demo/**"], cache: {} };

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
+import { ensureTools, toolOf } from "../tools/install.mjs";
 import { ensureBuild, root } from "./build.mjs";
 import { prepareBrowser, prepareWholeBrowser } from "./test-browser.mjs";
 import { countPlaywright, countVitest, slowest } from "./test-count.mjs";
@@ -45,10 +46,7 @@ const asOne = ({ ok, said }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, said 
 const check = (...args) => run(args, { env, kept: true }).then(asOne);
 // Several checkers learn the same types several times, and what lives for ten seconds needs no sweeping.
 const types = () =>
-  run(["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"], {
-    env: { ...env, GOGC: "off" },
-    kept: true,
-  }).then(asOne);
+  run([toolOf.tsc, "--noEmit", "--checkers", "1"], { env: { ...env, GOGC: "off" }, kept: true }).then(asOne);
 
 let built = true;
 const build = () =>
@@ -69,7 +67,7 @@ async function openDatabases() {
   return databases;
 }
 
-const lint = () => check("node_modules/@biomejs/biome/bin/biome", "check", ".");
+const lint = () => check(toolOf.biome, "check", ".");
 
 async function vitest() {
   const file = path.join(reports, "vitest.json");
@@ -109,6 +107,7 @@ async function browse(address) {
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
+ensureTools();
 const [databases] = await Promise.all([openDatabases(), build()]);
 await step("unit, contract, architecture and screens", vitest);
 // Browsers wait for pages and clocks: what needs a processor alone has room beside them.
