@@ -140,7 +140,8 @@ const FRESH = "请先修改初始密码";
 
 function toProfile(): Response {
   const headers = flash(new Headers(), { tone: "warning", text: FRESH });
-  return redirect("/info/index", { status: 303, headers });
+  // The form that is asked for, not the profile above it.
+  return redirect("/info/index#p-oldPassword", { status: 303, headers });
 }
 
 /** The session was locked while it was being worked for. */

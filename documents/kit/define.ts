@@ -61,6 +61,7 @@ type Checked<G extends DocumentInput> = DefineNoMore<G, DocumentInput> &
       beside?: FieldName<G>;
       sort?: readonly { by: FieldName<G>; desc?: boolean }[];
       indexed?: readonly FieldName<G>[];
+      level?: FieldName<G>;
       calendar?: { lines: LineName<G>; head: readonly FieldName<G>[] };
       bulk?: readonly FieldName<G>[];
     };

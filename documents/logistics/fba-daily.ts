@@ -35,9 +35,9 @@ export const fbaStock = defineDocument({
   name: "fba_stock",
   label: "FBA库存",
   display: "msku",
-  list: { from: fromReports, sort: [{ by: "day", desc: true }, { by: "id" }] },
+  list: { from: fromReports, sort: [{ by: "day", desc: true }, { by: "id" }], level: "day" },
   fields: {
-    day: day("报告时间的站点日期；当天以最新的报告为准"),
+    day: day("报告时间的站点日期；当天以最新的报告为准。筛选到一天后才有合计"),
     storeId: { ...reportedStore, column: { width: 150, phone: false } },
     msku: reportedMsku,
     fulfillableQty: pieces("可售", { phone: "fact" }),

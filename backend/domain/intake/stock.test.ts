@@ -148,6 +148,9 @@ test("the list has filters and sums, the matrix the day", async () => {
   );
   expect(page.data.records.map((r: { msku: string }) => r.msku).sort()).toEqual(["A-US", "A-US-M"]);
   expect(page.data.summary).toMatchObject({ fulfillableQty: "29" });
+  // What lay there on one day and what on another are not so much together.
+  const days = await account.send("GET", `/logistics/fbastock/page?size=9&storeId=${account.us}&msku=A-US`);
+  expect(days.data.summary).toMatchObject({ fulfillableQty: null, diffQty: null });
   const status: { data: DataStatus } = await account.send("GET", `/base/datastatus?storeId=${account.us}`);
   const line = given(status.data.stores[0]?.lines.find(({ kind }) => kind === "stock"));
   expect(line).toMatchObject({ connected: false, came: await today() });

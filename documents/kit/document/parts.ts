@@ -18,6 +18,8 @@ export interface List {
    * the other filters go through what these leave. All filters unless given.
    */
   indexed?: readonly string[];
+  /** Rows tell of a level at this time: they are summed only while all rows of the list are of one. */
+  level?: string;
   /** The list can be seen by week too. */
   calendar?: Calendar;
   /** Rows that are missing: `GET {api}/gaps` names them, above the list each leads to a form filled in. */

@@ -33,6 +33,7 @@ async function addGoods(c: Context, document: DocumentType, rows: DocumentRuleRo
 
 /** Sums of what the caller may read: a masked column's sum would tell its values. */
 function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): string | undefined {
+  const level = document.list?.level && `t.${snake(document.list.level)}`;
   const columns = readFields(document, rules).flatMap(([name, f, sql]) => {
     const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
     const [of = "", by] = how?.split("/") ?? [];
@@ -40,7 +41,8 @@ function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): 
     if (!how || how === "currency") return [];
     // A column that its rules round is summed as it is: a sum is exact and rounded once.
     if (sql !== `t.${snake(name)}` && !f.virtual) return [`round(${how}(t.${snake(name)}), 2)::text as "${name}"`];
-    return [`${how}(${sql})::text as "${name}"`];
+    const sum = `${how}(${sql})::text`;
+    return [`${level ? `case when min(${level}) = max(${level}) then ${sum} end` : sum} as "${name}"`];
   });
   return columns.join(", ") || undefined;
 }
