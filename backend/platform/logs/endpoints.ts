@@ -68,7 +68,7 @@ function logListing(tenantId: string, query: ListQuery): Listing {
   const order = { sortable: SORTABLE, order: "create_time desc, id desc" };
   // A file, which has an order of its own, is held to the names that the page knows, too.
   orderOf(order, query);
-  return { select: SELECT, from: "sys_log", where, ...order };
+  return { select: SELECT, from: "sys_log t", table: "sys_log", where, ...order };
 }
 
 const MAX_ROWS = 50_000;
