@@ -12,12 +12,30 @@ export function setPasswordCost(next: typeof PASSWORD_COST): void {
 
 const head = () => `scrypt$${cost.N}$${cost.r}$${cost.p}$`;
 
-const derive = (password: string, salt: Buffer, size: number, options: ScryptOptions) =>
-  new Promise<Buffer>((resolve, reject) =>
-    scrypt(password.normalize("NFKC"), salt, size, { ...options, maxmem: 2 ** 28 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
-  );
+/**
+ * So many at once: Node has four threads for hashes, pages that are compressed, files and the greetings of database
+ * connections alike. When everybody signs in at nine, what is not a hash must not wait for all of theirs.
+ */
+const AT_ONCE = 2;
+let hashing = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, size: number, options: ScryptOptions): Promise<Buffer> {
+  if (hashing === AT_ONCE) await new Promise<void>((begin) => waiting.push(begin));
+  else hashing++;
+  try {
+    return await new Promise((resolve, reject) =>
+      scrypt(password.normalize("NFKC"), salt, size, { ...options, maxmem: 2 ** 28 }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      ),
+    );
+  } finally {
+    // The place is handed on.
+    const next = waiting.shift();
+    if (next) next();
+    else hashing--;
+  }
+}
 
 /** Hashes a password for storage: `scrypt$N$r$p$salt$hash`, the last two base64url. */
 export async function hashPassword(password: string): Promise<string> {
