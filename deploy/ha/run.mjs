@@ -5,7 +5,7 @@ import { until } from "./node.mjs";
 import { rollout } from "./rollout.mjs";
 import { missingPackages, startStack } from "./stack.mjs";
 import { standbys } from "./standbys.mjs";
-import { signIn, startWork, Writers } from "./work.mjs";
+import { pageCookie, Readers, signIn, startWork, Writers } from "./work.mjs";
 
 /** Everybody goes on so soon after the promotion, */
 const GOAL_SECONDS = 15;
@@ -107,9 +107,10 @@ const faults = {
       return { after };
     }),
   /** One of two copies is killed while the other serves; then it is started again. */
-  copies: (all) => {
+  copies: async (all) => {
     let n = 0;
-    return play("copies", times, all, async (writers) => {
+    const readers = new Readers(all.work.url, all.headers, await pageCookie(all.work.url));
+    const row = await play("copies", times, all, async (writers) => {
       const copy = all.work.copies[n++ % all.work.copies.length];
       const began = Date.now();
       await copy.kill();
@@ -118,6 +119,10 @@ const faults = {
       await copy.ready();
       return { after };
     });
+    await readers.stop();
+    const { read, again, failed } = readers;
+    for (const line of new Set(failed)) say(`read twice and not answered: ${line}`);
+    return { ...row, read, "read again": again, unread: failed.length, good: row.good && failed.length === 0 };
   },
   standbys: (all) => standbys(all, say),
   rollout: (all) => rollout(all, say),

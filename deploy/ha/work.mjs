@@ -133,6 +133,48 @@ export async function pageCookie(url) {
   return set.join("; ");
 }
 
+/** People who look at a list by the page and by the API, and once more a second later where that was not answered. */
+export class Readers {
+  read = 0;
+  again = 0;
+  failed = [];
+  over = false;
+
+  constructor(url, headers, cookie) {
+    const pages = [
+      ["/admin/user/index", { cookie, accept: "text/html" }],
+      ["/api/admin/user/page?size=20", headers],
+    ];
+    this.all = pages.map(([path, given]) => this.#look(`${url}${path}`, { headers: given, redirect: "manual" }));
+  }
+
+  async #look(address, asked) {
+    while (!this.over) {
+      const once = async () => {
+        const answer = await fetch(address, { ...asked, signal: AbortSignal.timeout(60_000) }).catch((error) => error);
+        // A page that breaks off in the middle has not been answered either.
+        const whole = await answer.text?.().catch(() => undefined);
+        return answer.status === 200 && whole !== undefined
+          ? undefined
+          : `${answer.status ?? answer.message} ${address}`;
+      };
+      this.read += 1;
+      if (await once()) {
+        this.again += 1;
+        await sleep(1_000);
+        const wrong = await once();
+        if (wrong) this.failed.push(wrong);
+      }
+      await sleep(20);
+    }
+  }
+
+  async stop() {
+    this.over = true;
+    await Promise.all(this.all);
+  }
+}
+
 /**
  * People who add users, one after the other. What is answered 503, or not at all, they send again with the same key,
  * as the page tells them to; any other answer than 200 is wrong.
