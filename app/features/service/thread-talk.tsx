@@ -112,7 +112,7 @@ function Templates({ row, url }: Pick<DetailProps<"cs_thread">, "row" | "url">) 
   const all = row.templates ?? [];
   if (!all.length) return null;
   return (
-    <p className="hint">
+    <p className="hint answers">
       话术：
       {all.slice(0, 12).map((t) => (
         <span key={t.id}>
