@@ -45,8 +45,11 @@ async function step(name, work) {
 const asOne = ({ ok, said }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, said });
 const check = (...args) => run(args, { env, kept: true }).then(asOne);
 // Several checkers learn the same types several times, and what lives for ten seconds needs no sweeping.
-const types = () =>
-  run([toolOf.tsc, "--noEmit", "--checkers", "1"], { env: { ...env, GOGC: "off" }, kept: true }).then(asOne);
+const types = async () => {
+  ensureTools();
+  const args = [toolOf.tsc, "--noEmit", "--checkers", "1"];
+  return asOne(await run(args, { env: { ...env, GOGC: "off" }, kept: true }));
+};
 
 let built = true;
 const build = () =>
@@ -67,7 +70,10 @@ async function openDatabases() {
   return databases;
 }
 
-const lint = () => check(toolOf.biome, "check", ".");
+const lint = async () => {
+  ensureTools();
+  return check(toolOf.biome, "check", ".");
+};
 
 async function vitest() {
   const file = path.join(reports, "vitest.json");
@@ -107,7 +113,6 @@ async function browse(address) {
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
-ensureTools();
 const [databases] = await Promise.all([openDatabases(), build()]);
 await step("unit, contract, architecture and screens", vitest);
 // Browsers wait for pages and clocks: what needs a processor alone has room beside them.
