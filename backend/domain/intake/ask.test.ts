@@ -153,14 +153,13 @@ test("a new connection is asked for what there is, once for an account, and its 
   expect(await states()).toEqual([{ state: "done", n: 201 }]);
 });
 
-/** Another day, on which returns alone are asked for, in another mood of the marketplace. */
+/** Another day in another mood of the marketplace: returns alone are asked for, once, which on Mondays are twice. */
 async function returnsAlone(mood: object) {
   await nextDay();
   await tell({ papers: { account: "F", throttle: 9, retryAfter: 600 } });
   await manyCalls(backend);
   await askReports(backend.db, engine, backend.config);
   await backend.db.query("update report_task set state = 'empty' where state = 'due' and kind <> 'returns'");
-  // On Mondays there is a second one, which reaches back further.
   await backend.db.query("delete from report_task where state = 'due' and end_date - start_date > 2");
   await tell({ papers: { account: "F", throttle: 0, ...mood } });
 }
