@@ -43,9 +43,11 @@ export async function openBank(own?: Database) {
       [companyId, `75590000${currency}`, currency],
     );
   const accounts = { CNY: await account("CNY"), USD: await account("USD") };
+  // At the beginning of a month that of the demonstration would be newer.
+  await db.query("delete from exchange_rate where currency = 'USD'");
   await db.query(
     `insert into exchange_rate (currency, effective_date, official_rate, source)
-     values ('USD', current_date - 3, 7.1480, '测试') on conflict do nothing`,
+     values ('USD', current_date - 3, 7.1480, '测试')`,
   );
   const supplierId = await id(
     `insert into supplier (no, name, supplier_type, status, currency, level, create_by, address)
