@@ -19,8 +19,7 @@ const [US, DE] = ["ATVPDKIKX0DER", "A1PA6795UKMFR9"];
 let backend: TestBackend;
 let standIns: StandIns;
 let store: string;
-const today = dayjs();
-const last = today.subtract(1, "month");
+const last = dayjs().subtract(1, "month");
 const sales = [last.format("YYYY-MM-05"), last.format("YYYY-MM-06"), last.format("YYYY-MM-07")] as const;
 
 const tell = (order: object) => standIns.control("marketplace", order);
@@ -278,7 +277,7 @@ test("what a new connection asks back takes a third; what a person wants goes fi
   await backend.db.query(
     `insert into report_task (tenant_id, connector_id, store_id, kind, start_date, end_date, asked_by)
      select 1, id, store_id, 'returns', $2, $2, 'person' from connector where store_id = $1`,
-    [store, today.subtract(9, "day").format("YYYY-MM-DD")],
+    [store, dayjs().subtract(9, "day").format("YYYY-MM-DD")],
   );
   await askReports(backend.db, engine, backend.config);
   const { gap = 0, job = 0, person } = await asked();
