@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
-import { ensureTools, toolOf } from "../tools/install.mjs";
+import { toolOf } from "../tools/install.mjs";
 import { ensureBuild, root } from "./build.mjs";
 import { prepareBrowser, prepareWholeBrowser } from "./test-browser.mjs";
 import { countPlaywright, countVitest, slowest } from "./test-count.mjs";
@@ -45,11 +45,8 @@ async function step(name, work) {
 const asOne = ({ ok, said }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, said });
 const check = (...args) => run(args, { env, kept: true }).then(asOne);
 // Several checkers learn the same types several times, and what lives for ten seconds needs no sweeping.
-const types = async () => {
-  ensureTools();
-  const args = [toolOf.tsc, "--noEmit", "--checkers", "1"];
-  return asOne(await run(args, { env: { ...env, GOGC: "off" }, kept: true }));
-};
+const types = () =>
+  run([toolOf("tsc"), "--noEmit", "--checkers", "1"], { env: { ...env, GOGC: "off" }, kept: true }).then(asOne);
 
 let built = true;
 const build = () =>
@@ -70,10 +67,7 @@ async function openDatabases() {
   return databases;
 }
 
-const lint = async () => {
-  ensureTools();
-  return check(toolOf.biome, "check", ".");
-};
+const lint = () => check(toolOf("biome"), "check", ".");
 
 async function vitest() {
   const file = path.join(reports, "vitest.json");

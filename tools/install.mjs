@@ -10,7 +10,7 @@ const modules = path.join(here, "node_modules");
 const installed = path.join(modules, ".installed");
 
 /** Installs them when they are not there, or others than the lock file names. @throws Error with what npm said */
-export function ensureTools() {
+function ensureTools() {
   const lock = readFileSync(path.join(here, "package-lock.json"), "utf8");
   if (existsSync(installed) && readFileSync(installed, "utf8") === lock) return;
   const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, encoding: "utf8" });
@@ -18,8 +18,13 @@ export function ensureTools() {
   writeFileSync(installed, lock);
 }
 
+const programs = { biome: "@biomejs/biome/bin/biome", tsc: "typescript-native/bin/tsc" };
+
 /** The program of a tool, for node. */
-export const toolOf = { biome: `${modules}/@biomejs/biome/bin/biome`, tsc: `${modules}/typescript-native/bin/tsc` };
+export function toolOf(name) {
+  ensureTools();
+  return path.join(modules, programs[name]);
+}
 
 /** A tool that is a library. @returns {Promise<any>} its module */
 export function loadTool(name) {
@@ -27,8 +32,7 @@ export function loadTool(name) {
   return import(pathToFileURL(createRequire(path.join(here, "package.json")).resolve(name)).href);
 }
 
-const [name, ...args] = process.argv.slice(2);
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureTools();
-  process.exitCode = spawnSync(process.execPath, [toolOf[name], ...args], { stdio: "inherit" }).status ?? 1;
+  const [name, ...args] = process.argv.slice(2);
+  process.exitCode = spawnSync(process.execPath, [toolOf(name), ...args], { stdio: "inherit" }).status ?? 1;
 }

@@ -140,7 +140,6 @@ const FRESH = "请先修改初始密码";
 
 function toProfile(): Response {
   const headers = flash(new Headers(), { tone: "warning", text: FRESH });
-  // The form that is asked for, not the profile above it.
   return redirect("/info/index#p-oldPassword", { status: 303, headers });
 }
 

@@ -118,8 +118,7 @@ const faults = {
       copy.begin();
       await copy.ready();
       return { after };
-    });
-    await readers.stop();
+    }).finally(() => readers.stop());
     const { read, again, failed } = readers;
     for (const line of new Set(failed)) say(`read twice and not answered: ${line}`);
     return { ...row, read, "read again": again, unread: failed.length, good: row.good && failed.length === 0 };

@@ -149,24 +149,20 @@ export class Readers {
   }
 
   async #look(address, asked) {
-    while (!this.over) {
-      const once = async () => {
-        const answer = await fetch(address, { ...asked, signal: AbortSignal.timeout(60_000) }).catch((error) => error);
-        // A page that breaks off in the middle has not been answered either.
-        const whole = await answer.text?.().catch(() => undefined);
-        return answer.status === 200 && whole !== undefined
-          ? undefined
-          : `${answer.status ?? answer.message} ${address}`;
-      };
+    for (; !this.over; await sleep(20)) {
       this.read += 1;
-      if (await once()) {
-        this.again += 1;
-        await sleep(1_000);
-        const wrong = await once();
-        if (wrong) this.failed.push(wrong);
-      }
-      await sleep(20);
+      if (await this.#answered(address, asked)) continue;
+      this.again += 1;
+      await sleep(1_000);
+      if (!(await this.#answered(address, asked))) this.failed.push(address);
     }
+  }
+
+  async #answered(address, asked) {
+    const answer = await fetch(address, { ...asked, signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
+    // A page that breaks off in the middle has not been answered either.
+    const whole = await answer?.text().catch(() => undefined);
+    return answer?.status === 200 && whole !== undefined;
   }
 
   async stop() {

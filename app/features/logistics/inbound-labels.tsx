@@ -1,10 +1,9 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentOf } from "#documents";
 import type { PageLine } from "#documents/kit";
 import type { PrintProps } from "~/screens/parts";
 import { formatNumber, plainText, textOrDash } from "~/text";
 import { Alert, cx } from "~/ui";
-import { Barcode, barcodes } from "../product/barcode.server";
+import { Barcode, barcodes, copies } from "../product/barcode.server";
 
 type InboundLabelLine = PageLine<DocumentOf<"fba_inbound">, "items">;
 
@@ -22,22 +21,19 @@ export function shortTitle(title: string): string {
   return `${letters.slice(0, TITLE / 2).join("")}…${letters.slice(1 - TITLE / 2).join("")}`;
 }
 
-/** The same label for each piece of a line. Drawn once: ten thousand by themselves would hold everybody up. */
+/** The same label for each piece of a line. */
 function labelsOf({ id, fnsku, qty = 0, title = "", msku }: InboundLabelLine, most: number): string[] {
   if (!fnsku) return [];
   const bars = barcodes(fnsku, `bars-${id}`);
-  const drawn = (index: number) =>
-    renderToStaticMarkup(
-      <div className="tag-label">
-        {bars(index)}
-        <p>{shortTitle(title)}</p>
-        <p>
-          {msku} · <b>New</b>
-        </p>
-      </div>,
-    );
-  const again = drawn(1);
-  return Array.from({ length: Math.min(qty, most) }, (_, i) => (i ? again : drawn(0)));
+  return copies(Math.min(qty, most), (index) => (
+    <div className="tag-label">
+      {bars(index)}
+      <p>{shortTitle(title)}</p>
+      <p>
+        {msku} · <b>New</b>
+      </p>
+    </div>
+  ));
 }
 
 const Drawn = ({ labels, paper }: { labels: readonly string[]; paper: "one" | "on-a4" | "on-letter" }) => (
@@ -100,12 +96,11 @@ export function PieceLabels({ row }: PrintProps<"fba_inbound">) {
 /** Sheets of thirty labels, three beside each other. */
 function Sheets({ row, paper }: Pick<PrintProps<"fba_inbound">, "row"> & { paper: "on-a4" | "on-letter" }) {
   const { labels, left } = allLabels(row);
-  const sheets = Array.from({ length: Math.ceil(labels.length / ON_SHEET) }, (_, i) => i * ON_SHEET);
   return (
     <>
       <LabelNote row={row} left={left} />
-      {sheets.map((from) => (
-        <Drawn key={from} labels={labels.slice(from, from + ON_SHEET)} paper={paper} />
+      {Array.from({ length: Math.ceil(labels.length / ON_SHEET) }, (_, i) => (
+        <Drawn key={i} labels={labels.slice(i * ON_SHEET, (i + 1) * ON_SHEET)} paper={paper} />
       ))}
     </>
   );

@@ -1,5 +1,6 @@
 import { toSVG } from "bwip-js/node";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 
 const draw = (text: string) => toSVG({ bcid: "code128", text, height: 12, includetext: true, textxalign: "center" });
 
@@ -19,4 +20,10 @@ export function barcodes(text: string, name: string): (index: number) => ReactNo
   const first = `${head}<g id="${name}">${bars}</g></svg>`;
   const again = `${head}<use href="#${name}"/></svg>`;
   return (index) => figure(text, index === 0 ? first : again);
+}
+
+/** So many labels as HTML; all after the first are the same, and drawn once: ten thousand would hold everybody up. */
+export function copies(count: number, draw: (index: number) => ReactElement): string[] {
+  const again = renderToStaticMarkup(draw(1));
+  return Array.from({ length: count }, (_, index) => (index ? again : renderToStaticMarkup(draw(0))));
 }

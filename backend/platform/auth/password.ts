@@ -16,13 +16,12 @@ const head = () => `scrypt$${cost.N}$${cost.r}$${cost.p}$`;
  * So many at once: Node has four threads for hashes, pages that are compressed, files and the greetings of database
  * connections alike. When everybody signs in at nine, what is not a hash must not wait for all of theirs.
  */
-const AT_ONCE = 2;
-let hashing = 0;
+let free = 2;
 const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, size: number, options: ScryptOptions): Promise<Buffer> {
-  if (hashing === AT_ONCE) await new Promise<void>((begin) => waiting.push(begin));
-  else hashing++;
+  if (free) free--;
+  else await new Promise<void>((begin) => waiting.push(begin));
   try {
     return await new Promise((resolve, reject) =>
       scrypt(password.normalize("NFKC"), salt, size, { ...options, maxmem: 2 ** 28 }, (error, key) =>
@@ -30,10 +29,9 @@ async function derive(password: string, salt: Buffer, size: number, options: Scr
       ),
     );
   } finally {
-    // The place is handed on.
     const next = waiting.shift();
     if (next) next();
-    else hashing--;
+    else free++;
   }
 }
 

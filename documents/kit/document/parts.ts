@@ -18,7 +18,7 @@ export interface List {
    * the other filters go through what these leave. All filters unless given.
    */
   indexed?: readonly string[];
-  /** Rows tell of a level at this time: they are summed only while all rows of the list are of one. */
+  /** Rows tell of a level at this time: it is summed (amounts by currency are not such) while all rows are of one. */
   level?: string;
   /** The list can be seen by week too. */
   calendar?: Calendar;

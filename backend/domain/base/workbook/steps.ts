@@ -208,9 +208,8 @@ async function endFailed(db: Database, workbook: Workbook, status: Running, erro
   await keepWorkbook(db, id, { status: BACK[status], message: "系统错误，没有写入任何数据，请重试" });
 }
 
-/** How far the heap may grow beyond what lives before it is swept: large files would have it grow to the double and more. */
-const THRIFTY = "--heap-growing-percent=40";
-const AS_USUAL = "--heap-growing-percent=0";
+/** How far the heap may grow beyond what lives before it is swept; 0, as usual: to the double and more. */
+const letHeapGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
 /** Name of the job in the queue. */
 export const RUN_WORKBOOKS = "runWorkbooks";
@@ -232,12 +231,12 @@ export async function runWorkbooks(db: Database, engine: Engine, config: Backend
     const caller = await callerOf(db, createBy);
     try {
       if (!caller) throw conflict("上传的人已停用");
-      setFlagsFromString(THRIFTY);
+      letHeapGrow(40);
       await STEPS[status]({ db, engine, config, workbook, caller, tell: teller(db, id) });
     } catch (error) {
       await endFailed(db, workbook, status, error);
     } finally {
-      setFlagsFromString(AS_USUAL);
+      letHeapGrow(0);
     }
   }
 }

@@ -36,13 +36,14 @@ function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): 
   const level = document.list?.level && `t.${snake(document.list.level)}`;
   const columns = readFields(document, rules).flatMap(([name, f, sql]) => {
     const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
-    const [of = "", by] = how?.split("/") ?? [];
-    if (by) return [`round(sum(t.${snake(of)}) * 100.0 / nullif(sum(t.${snake(by)}), 0), 2)::text as "${name}"`];
     if (!how || how === "currency") return [];
+    const sum = (text: string) => (level ? `case when min(${level}) = max(${level}) then ${text} end` : text);
+    const figure = (text: string) => `(${sum(text)})::text as "${name}"`;
+    const [of = "", by] = how.split("/");
+    if (by) return [figure(`round(sum(t.${snake(of)}) * 100.0 / nullif(sum(t.${snake(by)}), 0), 2)`)];
     // A column that its rules round is summed as it is: a sum is exact and rounded once.
-    if (sql !== `t.${snake(name)}` && !f.virtual) return [`round(${how}(t.${snake(name)}), 2)::text as "${name}"`];
-    const sum = `${how}(${sql})::text`;
-    return [`${level ? `case when min(${level}) = max(${level}) then ${sum} end` : sum} as "${name}"`];
+    if (sql !== `t.${snake(name)}` && !f.virtual) return [figure(`round(${how}(t.${snake(name)}), 2)`)];
+    return [figure(`${how}(${sql})`)];
   });
   return columns.join(", ") || undefined;
 }
