@@ -1,13 +1,13 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, test } from "vitest";
-import { testDatabase } from "../tests/harness";
+import { ownDatabase } from "../tests/harness";
 import { createMetrics } from "./metrics";
 
 const TOKEN = "token-of-the-watch";
 
 test("who knows the token reads requests by route and status, jobs, messages, backups and the database", async () => {
-  const db = await testDatabase();
+  const db = await ownDatabase();
   await db.query(
     `insert into job_run (tenant_id, code, title, cron, state, last_ok)
      values (1, 'backup', '自动备份', '0 0 * * *', 'failed', now() - interval '1 hour')`,

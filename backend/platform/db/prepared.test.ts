@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { testDatabase } from "../../../tests/harness";
+import { ownDatabase } from "../../../tests/harness";
 import { type Database, keepPlans, openDatabase } from "./sql";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await ownDatabase();
 });
 afterAll(() => db.close());
 
