@@ -62,8 +62,7 @@ export default async function handleRequest(
   });
   headers.append("Vary", PART);
   if (asked) headers.set(PART, frame.build);
-  // A first page is larger, comes once, and has to fit into the first flight.
-  context.bytes = pageBody(request, headers, pieces, css.length ? 7 : undefined);
+  context.bytes = pageBody(request, headers, pieces, css.length > 0);
   return new Response(null, { status, headers });
 }
 

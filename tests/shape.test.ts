@@ -73,6 +73,7 @@ const SINCE = {
   "goods go to the platform by its own plans": 2_150,
   "campaigns run by the hours of their store": 435,
   "listings are read from sums of their months": 85,
+  "a first page a little over the first flight is packed to fit": 20,
   "the platform's ledger receives what arrives, and tells of losses": 780,
   "labels of pieces, arrival windows, deeds at a listing, and what is found after a claim": 815,
   "an action on many rows, and rules over many orders at once": 765,

@@ -26,21 +26,41 @@ function pack(bytes: Uint8Array, quality: number): Uint8Array<ArrayBuffer> {
   return body;
 }
 
+/** What a server may send of a body before it has heard from a new connection: ten packets, but for the head. */
+const FLIGHT = 13_500;
+/** The second effort gains so much of the first one's bytes, measured on lists. */
+const GAIN = 0.06;
+/** It takes ten times as long, so it has a tenth of the time: under load pages come as they are. */
+const REST = 9;
+let rested = 0;
+
+/** A page that is a little too large for the first flight fits after a second effort: a way there and back less. */
+function packFirst(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const body = pack(bytes, 7);
+  const began = performance.now();
+  if (body.length <= FLIGHT || body.length * (1 - GAIN) > FLIGHT || began < rested) return body;
+  const smaller = pack(bytes, 10);
+  const ended = performance.now();
+  rested = ended + REST * (ended - began);
+  return smaller;
+}
+
 /**
  * A page as it travels: brotli in one piece where the browser takes it (server.ts compresses for the
  * others). A list of 50 KB becomes 9.7 KB in 0.3 ms at level 3, 8.6 KB in 0.7 ms at level 5, and from 7
- * on it costs twice that; both fit into the first flight. A window of 256 KB holds any page. It is done
+ * on it costs twice that; all fit into the first flight. A window of 256 KB holds any page. It is done
  * at once: a way through the thread pool would cost as much again.
+ * @param first it carries its styles and is a browser's first: larger, rare, and its size is what counts
  */
 export function pageBody(
   request: Request,
   headers: Headers,
   pieces: readonly (string | Buffer)[],
-  quality = 3,
+  first = false,
 ): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.concat(pieces.map((p) => (typeof p === "string" ? Buffer.from(p) : p)));
   if (!TAKES_BROTLI.test(request.headers.get("Accept-Encoding") ?? "")) return bytes;
-  const body = pack(bytes, quality);
+  const body = first ? packFirst(bytes) : pack(bytes, 3);
   headers.set("Content-Encoding", "br");
   headers.set("Content-Length", String(body.length));
   headers.append("Vary", "Accept-Encoding");
