@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { type Database, openDatabase } from "#backend/platform/db/sql";
-
-/** Each connection learns the schema anew: more than the tests need at once cost a tenth of their time. */
-export const MOST_CONNECTIONS = 4;
-
-/** A database that is one's own, and how it ends. */
-export interface Own {
-  url: string;
-  drop(): Promise<unknown>;
-}
+import type { Database } from "#backend/platform/db/sql";
 
 /** What a table began as: the columns that may be written, and its rows in JSON. */
 interface Table {
@@ -19,7 +10,6 @@ interface Table {
 }
 
 interface Kept {
-  own: Own;
   db: Database;
   tables: Map<string, Table>;
   /** Last number of each sequence. */
@@ -160,10 +150,9 @@ async function restore(kept: Kept): Promise<boolean> {
 /** Those that no file uses at this moment. */
 const free: Kept[] = [];
 
-async function keep(own: Own): Promise<Kept> {
-  const db = openDatabase(own.url, MOST_CONNECTIONS);
+async function keep(db: Database): Promise<Kept> {
   const [tables, numbers, schema] = await Promise.all([tablesOf(db), numbersOf(db), schemaOf(db)]);
-  return { own, db, tables, numbers, schema, written: await writtenOf(db) };
+  return { db, tables, numbers, schema, written: await writtenOf(db) };
 }
 
 /**
@@ -171,9 +160,9 @@ async function keep(own: Own): Promise<Kept> {
  * learns all tables and plans all statements anew, which was half of what the tests asked of the server. So the
  * next file of this worker gets it, with its connections, as soon as what this one wrote is taken back. Where
  * that cannot be done (its tables were changed, somebody is still connected), it is dropped.
- * @param make a copy of the template
+ * @param make a new one, whose `close()` drops it
  */
-export async function keptDatabase(make: () => Promise<Own>): Promise<Database> {
+export async function keptDatabase(make: () => Promise<Database>): Promise<Database> {
   const kept = free.pop() ?? (await keep(await make()));
   const { db } = kept;
   let closed = false;
@@ -191,12 +180,8 @@ export async function keptDatabase(make: () => Promise<Own>): Promise<Database> 
     async close() {
       if (closed) return;
       closed = true;
-      if (await restore(kept).catch(() => false)) {
-        free.push(kept);
-        return;
-      }
-      await db.close();
-      await kept.own.drop();
+      if (await restore(kept).catch(() => false)) free.push(kept);
+      else await db.close();
     },
   };
 }

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "#backend/platform/db/sql";
 import type { Standby } from "#backend/platform/db/standby";
 import type { Services } from "#backend/platform/http/endpoint";
 import { copyTemplate, ensureTemplate, type TEMPLATES } from "./harness-database";
-import { keptDatabase, MOST_CONNECTIONS } from "./harness-kept";
+import { keptDatabase } from "./harness-kept";
 
 /** A copy of a template for one owner, who drops it in the end. */
 export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
@@ -27,7 +27,8 @@ export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
 /** A new database, with new connections: for tests that are about these. `close()` also drops it. */
 export async function ownDatabase(kind: keyof typeof TEMPLATES = "minimal"): Promise<Database> {
   const { url, drop } = await copyDatabase(kind);
-  const db = openDatabase(url, MOST_CONNECTIONS);
+  // Each connection learns the schema anew: more than the tests need at once cost a tenth of their time.
+  const db = openDatabase(url, 4);
   return {
     ...db,
     async close() {
@@ -42,7 +43,7 @@ export async function ownDatabase(kind: keyof typeof TEMPLATES = "minimal"): Pro
  * day. `close()` gives it back. Take it in `beforeAll`, close it in `afterAll`.
  */
 export const testDatabase = (kind: keyof typeof TEMPLATES = "minimal"): Promise<Database> =>
-  kind === "minimal" ? keptDatabase(() => copyDatabase(kind)) : ownDatabase(kind);
+  kind === "minimal" ? keptDatabase(ownDatabase) : ownDatabase(kind);
 
 export interface TestBackend {
   /** Base address with /api, what ERP_API_URL would hold: `fetch(url + "/admin/menu")`. */
