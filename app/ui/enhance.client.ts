@@ -13,9 +13,11 @@ const LISTENERS = [enhanceCopies, enhanceForms, enhanceInputs, enhanceRanges, en
 type Touch = Pick<Event, "target" | "type">;
 
 /** Listeners for what works without them: they come with the first touch of an element of theirs. */
-const TOUCHED: [string, () => Promise<(doc: Document, first: Touch) => void>][] = [
+const TOUCHED: [string, () => Promise<(doc: Document, first: Touch, wake: typeof wakeWidgets) => void>][] = [
   ["[data-pick], [data-find]", () => import("./multi-select/multi-select.client").then((m) => m.enhancePickers)],
   ["[data-ref], select[data-many]", () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox)],
+  [".menu a[id]", () => import("./menu/branches.client").then((m) => m.enhanceBranches)],
+  ["button.unfold", () => import("./filter/unfold.client").then((m) => m.enhanceMore)],
   ["[data-mentions]", () => import("./mention/mention.client").then((m) => m.enhanceMentions)],
   [".upload, form:has(.upload)", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
 ];
@@ -58,7 +60,7 @@ function onTouch(doc: Document, [selector, load]: (typeof TOUCHED)[number]): voi
     if (on || !(event.target instanceof Element && event.target.closest(selector))) return;
     on = true;
     void load().then(
-      (run) => run(doc, event),
+      (run) => run(doc, event, wakeWidgets),
       () => {
         on = false;
       },

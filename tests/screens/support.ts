@@ -65,6 +65,14 @@ export async function signIn(page: Page, username: string, password = PASSWORD) 
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
+/** Addresses in the side menu of a page, those of its closed branches among them, which come apart. */
+export async function wholeMenu(page: Page): Promise<string[]> {
+  const closed = page.locator(".menu a[aria-expanded]").first();
+  const address = (await closed.getAttribute("href"))?.replace(/[^/]*$/, "") ?? "";
+  const html = await (await page.request.get(address)).text();
+  return [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+}
+
 /** The row of a list in which a text stands. */
 export const rowWith = (page: Page, text: string): Locator =>
   page.getByRole("main").getByRole("row").filter({ hasText: text });

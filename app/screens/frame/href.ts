@@ -119,13 +119,14 @@ export const DIALOG_PARAMS = [
 export const totalsHref = (listUrl: string): string => withParams(closeHref(listUrl), { totals: "exact" });
 
 /**
- * The same list without any dialog and without totals that were asked for, its rows still chosen; on a
+ * The same list without any dialog and without totals or filters that were asked for, its rows still chosen; on a
  * page about one row (`?id=`), `view` is no dialog.
  */
 export const closeHref = (listUrl: string): string => {
   const names = DIALOG_PARAMS.filter((name) => name !== "view" || !/[?&]id=/.test(listUrl));
   return withParams(listUrl, {
     totals: null,
+    more: null,
     ...Object.fromEntries(names.map((name) => [name, null])),
     [PICKED]: pickedOf(listUrl).join("."),
   });

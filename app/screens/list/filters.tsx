@@ -127,6 +127,9 @@ function Fields({ name, folded, state }: FieldsProps) {
   );
 }
 
+/** The address asks for the filters that are folded away. */
+const isUnfolded = (url: string) => /[?&]more=1(&|$)/.test(url);
+
 /** The filter form of a declared list. */
 export function Filters({ document, state }: FiltersProps) {
   const names = filterNames(document);
@@ -136,13 +139,18 @@ export function Filters({ document, state }: FiltersProps) {
   const [, folded] = split(document, state);
   const problems = filterProblems(document, query);
   const { name } = document;
+  const asked = isUnfolded(url);
+  // Most lists are searched by what is shown: the rest comes with its first use, as it is up to a tenth of a page.
+  const here = asked || folded.flatMap(namesOf).some((n) => query[n]);
+  const more = here ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : true;
   return (
     <FilterForm
       url={closeHref(url)}
       names={names}
       active={names.filter((n) => query[n]).length}
-      more={folded.length ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : undefined}
-      unfolded={folded.flatMap(namesOf).some((n) => problems[n])}
+      more={folded.length > 0 && more}
+      open={asked}
+      unfolded={asked || folded.flatMap(namesOf).some((n) => problems[n])}
     >
       <Cached draw={Fields} of={{ name, state: own }} />
     </FilterForm>
@@ -160,7 +168,7 @@ export function filterStateOf(document: DocumentType, state: FilterState): Filte
   return {
     options,
     masked,
-    url: withoutFilters(document, closeHref(url)),
+    url: withParams(withoutFilters(document, closeHref(url)), { more: isUnfolded(url) ? 1 : null }),
     query: { ...Object.fromEntries(values), current: 1, size: DEFAULT_PAGE_SIZE },
   };
 }

@@ -10,7 +10,7 @@ const document = documentNamed("user");
 
 const state: ListState = {
   kind: "list",
-  url: "/admin/user/index",
+  url: "/admin/user/index?more=1",
   query: { current: 1, size: 20 },
   rows: [
     { id: "1", version: 1, username: "first", deptId: "5" },
@@ -49,6 +49,7 @@ const inputs: [string, Partial<ListState>, object?][] = [
   ["order", { query: { ...state.query, ascs: "username" } }],
   ["a filter", { query: { ...state.query, deptId: "5" } }],
   ["words of a choice", { options: { deptId: [{ value: "5", label: "物流部" }] } }],
+  ["filters that are folded away", { url: "/admin/user/index" }],
   ["chosen rows", { picked: ["1"] }],
   ["chosen rows elsewhere", { picked: ["99"] }],
   ["the address", { url: "/admin/user/index?size=50" }],
@@ -75,4 +76,14 @@ it("the key of a form is one person's own, and changes nothing of what is kept",
   const [one, other] = [page({ key: "k1" }), page({ key: "k2" })];
   expect(other).toContain('value="k2"');
   expect(other.replaceAll("k2", "k1")).toBe(one);
+});
+
+it("filters that are folded away come when they are asked for, or count", () => {
+  const folded = (of: Partial<ListState>) => /<div class="extra">(.*?)<span class="btns">/.exec(page(of))?.[1] ?? "";
+  const url = "/admin/user/index";
+  expect(folded({ url })).toBe("");
+  expect(page({ url })).toContain('name="more"');
+  expect(folded({ url: `${url}?more=1` })).toContain("采购部");
+  expect(page({ url: `${url}?more=1` }), "once").not.toContain("more=1");
+  expect(folded({ url, query: { ...state.query, deptId: "5" } })).toContain("采购部");
 });

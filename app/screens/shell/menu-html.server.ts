@@ -1,63 +1,94 @@
+import { createHash } from "node:crypto";
 import type { MenuNode } from "~/erp/menu.server";
 import { escapeHtml, iconPath } from "~/ui";
 import { isBranch, joinPath, leafHref } from "./menu-index.server";
 
-/** A menu rendered once: text pieces, with empty slots where a request puts its marks. */
-export interface MenuPieces {
-  pieces: string[];
-  /** Path of a leaf → slot inside its `<a`. */
-  current: Map<string, number>;
-  /** Id of a branch → slot inside its `<details`. */
-  branch: Map<string, number>;
+/** An entry of the side menu as HTML, with a place for the mark of the current page. */
+interface MenuEntry {
+  path: string;
+  html: [before: string, after: string];
+}
+
+/** A branch: as a link that opens it, and as what stands around its entries once it is open. */
+interface MenuBranch {
+  id: string;
+  closed: string;
+  html: [before: string, within: string, after: string];
+  children: (MenuEntry | MenuBranch)[];
+}
+
+/** A menu rendered once. */
+export interface RenderedMenu {
+  entries: (MenuEntry | MenuBranch)[];
+  /** Every branch with all its entries: for script, which then opens branches by itself. */
+  whole: string;
+  /** Changes with `whole`. */
+  version: string;
 }
 
 const icon = (node: MenuNode) =>
   `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${iconPath(node.icon)}"/></svg>`;
 
-/**
- * Renders the side menu as plain HTML: branches are `<details>`, so it opens and closes without
- * script. String work, not React: 80 entries are the largest part of every page.
- */
-export function renderMenu(menu: readonly MenuNode[], groups: readonly string[]): MenuPieces {
-  const pieces: string[] = [];
-  const current = new Map<string, number>();
-  const branch = new Map<string, number>();
-  const slot = () => pieces.push("") - 1;
-  const walk = (nodes: readonly MenuNode[], base: string, level: number) => {
-    for (const node of nodes) {
-      const href = isBranch(node) ? "" : leafHref(node, base);
-      if (href === null) continue;
-      const group = level === 0 && node.group ? ` data-g="${groups.indexOf(node.group) + 1}"` : "";
-      // Only what stands beside an icon needs an element of its own.
-      const word = escapeHtml(node.label);
-      const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
-      if (isBranch(node)) {
-        pieces.push(`<li${group}><details data-b="${escapeHtml(node.id)}"`);
-        branch.set(node.id, slot());
-        pieces.push(`><summary>${label}</summary><ul>`);
-        walk(node.children, joinPath(base, node.path), level + 1);
-        pieces.push("</ul></details></li>");
-      } else {
-        pieces.push(`<li${group}><a href="${escapeHtml(href)}"`);
-        const path = href.split("?")[0]!;
-        const at = slot();
-        if (!current.has(path)) current.set(path, at);
-        pieces.push(`>${label}</a></li>`);
-      }
-    }
+const htmlOf = (entries: RenderedMenu["entries"]): string =>
+  entries
+    .map((entry) =>
+      "path" in entry ? entry.html.join("") : entry.html[0] + entry.html[1] + htmlOf(entry.children) + entry.html[2],
+    )
+    .join("");
+
+/** Renders the side menu as plain HTML. String work, not React: its entries are a large part of every page. */
+export function renderMenu(menu: readonly MenuNode[], groups: readonly string[]): RenderedMenu {
+  // The links of closed branches say the version, which only the whole menu gives.
+  const draw = (version: string) => {
+    const walk = (nodes: readonly MenuNode[], base: string, level: number): RenderedMenu["entries"] =>
+      nodes.flatMap((node): RenderedMenu["entries"] => {
+        const href = isBranch(node) ? "" : leafHref(node, base);
+        if (href === null) return [];
+        const li = level === 0 && node.group ? `<li data-g="${groups.indexOf(node.group) + 1}">` : "<li>";
+        // Only what stands beside an icon needs an element of its own.
+        const word = escapeHtml(node.label);
+        const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
+        if (!isBranch(node)) {
+          const html: MenuEntry["html"] = [`${li}<a href="${escapeHtml(href)}"`, `>${label}</a></li>`];
+          return [{ path: href.split("?")[0]!, html }];
+        }
+        const id = escapeHtml(node.id);
+        const way = escapeHtml(`/menu/${version}/${encodeURIComponent(node.id)}`);
+        return [
+          {
+            id: node.id,
+            closed: `${li}<a id="b-${id}" aria-expanded="false" href="${way}">${label}</a></li>`,
+            html: [`${li}<details id="b-${id}"`, `><summary>${label}</summary><ul>`, "</ul></details></li>"],
+            children: walk(node.children, joinPath(base, node.path), level + 1),
+          },
+        ];
+      });
+    return walk(menu, "", 0);
   };
-  walk(menu, "", 0);
-  return { pieces, current, branch };
+  const whole = htmlOf(draw(""));
+  const version = createHash("sha256").update(whole).digest("base64url").slice(0, 8);
+  return { entries: draw(version), whole, version };
 }
 
-/** The menu of one request: the entry at `path` marked, and the branches with these ids open. */
-export function markMenu(menu: MenuPieces, path: string, open: Iterable<string>): string {
-  const pieces = menu.pieces.slice();
-  const at = menu.current.get(path);
-  if (at !== undefined) pieces[at] = ' aria-current="page"';
-  for (const id of open) {
-    const slot = menu.branch.get(id);
-    if (slot !== undefined) pieces[slot] = " open";
-  }
-  return pieces.join("");
+/**
+ * The menu of one request: the entry at `path` marked, and the branches with these ids open. The others
+ * are links, by which the server opens them where no script does (app/routes/menu.$version.$.ts): most
+ * people need one branch of twenty, and the first answer has to fit into one flight.
+ */
+export function markMenu(menu: RenderedMenu, path: string, open: Iterable<string>): string {
+  const isOpen = new Set(open);
+  let marked = false;
+  const draw = (entries: RenderedMenu["entries"]): string => {
+    let html = "";
+    for (const entry of entries)
+      if ("path" in entry) {
+        const current = !marked && entry.path === path;
+        marked ||= current;
+        html += entry.html[0] + (current ? ' aria-current="page"' : "") + entry.html[1];
+      } else if (isOpen.has(entry.id)) {
+        html += `${entry.html[0]} open${entry.html[1]}${draw(entry.children)}${entry.html[2]}`;
+      } else html += entry.closed;
+    return html;
+  };
+  return draw(menu.entries);
 }

@@ -57,10 +57,10 @@ test("an entry that leads to another host or is no path is not shown, whatever t
     node("22", "script", "", { href: "javascript:alert(1)" }),
     node("30", "good", "/good"),
   ];
-  const { leaves, pieces } = prepareMenu(nodes);
+  const { leaves, whole } = prepareMenu(nodes);
   expect(leaves.map((l) => l.href)).toEqual(["/evil.example/index", "/good/index"]);
-  expect(pieces.join("")).not.toMatch(/href="(?!\/[a-z])/);
-  expect(pieces.join("")).not.toContain("javascript");
+  expect(whole).not.toMatch(/href="(?!\/[a-z])/);
+  expect(whole).not.toContain("javascript");
 });
 
 test("details highlight their own parent list, or the nearest list above them", () => {
@@ -71,13 +71,17 @@ test("details highlight their own parent list, or the nearest list above them", 
   expect(find("/elsewhere/7")).toBeUndefined();
 });
 
-test("only the current entry is marked and only its branch is open; text is escaped", () => {
+test("only the current entry is marked, only its branch has its entries; text is escaped", () => {
   const html = markMenu(prepared, "/admin/user/index", ["1"]);
   expect(html).toContain('<a href="/admin/user/index" aria-current="page">');
   expect(html.match(/aria-current/g)).toHaveLength(1);
-  expect(html).toContain('<details data-b="1" open>');
+  expect(html).toContain('<details id="b-1" open>');
   expect(html).toContain("API &lt;文档&gt;");
-  expect(markMenu(prepared, "/none", [])).not.toMatch(/aria-current| open>/);
+  const closed = markMenu(prepared, "/none", []);
+  expect(closed).not.toMatch(/aria-current|<details/);
+  expect(closed).toContain(`<a id="b-1" aria-expanded="false" href="/menu/${prepared.version}/1">`);
+  expect(closed).not.toContain("/admin/user/index");
+  expect(prepared.whole).toContain('<a href="/admin/user/index">');
 });
 
 test("equal menus share one rendering", () => {

@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { MenuNode } from "~/erp/menu.server";
 import { resolve } from "~/screens/frame/resolve";
 import type { Staff } from "~/session/staff.server";
-import { type MenuPieces, renderMenu } from "./menu-html.server";
+import { type RenderedMenu, renderMenu } from "./menu-html.server";
 import { indexMenu, isBranch, joinPath, leafHref, type MenuIndex } from "./menu-index.server";
 
-export interface PreparedMenu extends MenuIndex, MenuPieces {}
+export interface PreparedMenu extends MenuIndex, RenderedMenu {}
 
 // `menu()` hands out the same array while it caches a menu; people with the same roles have equal
 // menus in different arrays, which the second cache brings together.

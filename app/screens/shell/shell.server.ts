@@ -132,8 +132,8 @@ export async function composeShell(
 /** Pages that show figures of former days. */
 const OF_FIGURES = /^\/(wel|cockpit|advertisement|wms\/replenish)\//;
 
-/** Branches that the user left open (written by menu.client.ts). */
-const openBranches = (request: Request): string[] =>
+/** Branches that the user left open (written by menu.client.ts and app/routes/menu.$version.$.ts). */
+export const openBranches = (request: Request): string[] =>
   (readCookies(request.headers.get("Cookie")).get("open") ?? "").split(".").slice(0, 20);
 
 /** What is written about a page: the article, or the list of several. */

@@ -15,11 +15,11 @@ export interface FilterFormProps {
   /** How many filters are active: shown on the phone's button. */
   active?: number;
   children: ReactNode;
-  /** Filters that are folded away until somebody asks for them. */
-  more?: ReactNode;
+  /** Filters that are folded away until somebody asks for them; true: they come when somebody does (`more=1`). */
+  more?: ReactNode | true;
   /** One of them is active: they are shown at once. */
   unfolded?: boolean;
-  /** The phone's sheet is open: what was asked has been refused. */
+  /** The phone's sheet is open: what was asked has been refused, or more of it was asked for. */
   open?: boolean;
 }
 
@@ -47,9 +47,9 @@ export function FilterForm({
         </label>
         <div className="row">
           {children}
-          {more && <div className="extra">{more}</div>}
+          {more && more !== true && <div className="extra">{more}</div>}
           <span className="btns">
-            {more && (
+            {more && more !== true && (
               <label className="btn unfold">
                 <input type="checkbox" className="sr" defaultChecked={unfolded} />
                 <span>更多条件</span>
@@ -59,6 +59,11 @@ export function FilterForm({
             <button className="btn btn-primary" type="submit">
               搜索
             </button>
+            {more === true && (
+              <button type="submit" className="btn unfold" name="more" value="1" aria-expanded={false}>
+                更多条件
+              </button>
+            )}
             <a className="btn" href={reset}>
               清空
             </a>

@@ -32,3 +32,15 @@ it("further filters are folded away unless one of them is active", () => {
   expect(html(false)).not.toContain("checked");
   expect(html(true)).toMatch(/checked=""[^>]*\/><span>更多条件/);
 });
+
+it("filters that come when they are asked for are a button of the form, which Enter does not press", () => {
+  const html = renderToStaticMarkup(
+    <FilterForm url="/l" names={["name"]} more>
+      x
+    </FilterForm>,
+  );
+  expect(html).not.toContain('class="extra"');
+  const [first, second] = [...html.matchAll(/<button[^>]*>/g)].map(String);
+  expect(first).toContain("btn-primary");
+  expect(second).toContain('name="more" value="1"');
+});

@@ -10,7 +10,7 @@ export function enhanceMenu({ doc }: Page): void {
     if (!branch) return;
     const known = new Set(/(?:^|; )open=([\w.-]*)/.exec(doc.cookie)?.[1]?.split(".").filter(Boolean));
     // The press has not opened or closed it yet.
-    known[branch.open ? "delete" : "add"](branch.dataset.b!);
+    known[branch.open ? "delete" : "add"](branch.id.slice(2));
     keepCookie("open", [...known].slice(-20).join("."));
   });
 

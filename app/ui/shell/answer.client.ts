@@ -17,6 +17,9 @@ export interface Answer {
   sum: number;
 }
 
+/** Text of a content as the server gave it, where something was put in here. */
+export const served = new WeakMap<HTMLElement, string | null>();
+
 /** A number that two different texts do not share by chance (FNV-1a). */
 function sumOf(text: string): number {
   let sum = 0x811c9dc5;

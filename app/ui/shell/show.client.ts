@@ -1,7 +1,8 @@
+import { fillBranches } from "../menu/branches.client";
 import type { Answer } from "./answer.client";
 import type { Shown } from "./kept.client";
 
-export { ask } from "./answer.client";
+export { ask, served } from "./answer.client";
 
 type Control = HTMLInputElement;
 
@@ -36,10 +37,16 @@ export const shownOf = (answer: Answer): Shown => ({
   scrolled: new Map(),
 });
 
-/** The menu's mark moves, and the branches above it open. */
-function markMenu(doc: Document, { menu, group }: Shown): void {
+/** The menu's mark moves, and the branches above it open; those that are not here yet come first. */
+function markMenu(doc: Document, shown: Shown, filled = false): void {
+  const { menu, group } = shown;
   doc.querySelector(".menu [aria-current]")?.removeAttribute("aria-current");
   const entry = doc.querySelector(`.menu a:is([href=${quote(menu)}], [href^=${quote(`${menu}?`)}])`);
+  if (!entry && menu && !filled)
+    void fillBranches(doc).then(
+      () => shown.main.isConnected && markMenu(doc, shown, true),
+      () => {},
+    );
   entry?.setAttribute("aria-current", "page");
   for (let up = entry?.closest("details"); up; up = up.parentElement?.closest("details")) up.open = true;
   entry?.scrollIntoView({ block: "nearest" });

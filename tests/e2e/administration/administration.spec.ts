@@ -47,6 +47,7 @@ test("a role is made, gets its permissions from the tree, and they count", async
   await theirs.context().addCookies((await startSession(user.username, user.password)).cookies);
   await theirs.goto("/wel/index");
   const menu = theirs.getByRole("navigation", { name: "主菜单" });
+  await menu.getByText("系统管理", { exact: true }).click();
   await expect(menu.locator("a[href='/admin/log/index']")).toHaveCount(1);
   await expect(menu.locator("a[href='/admin/user/index']")).toHaveCount(0);
 });

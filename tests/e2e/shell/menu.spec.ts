@@ -15,6 +15,50 @@ test.describe("the shell", () => {
     await expect(menuOf(page).getByText("系统管理", { exact: true })).toBeVisible();
   });
 
+  test("a closed branch gets its entries when it is opened, and stays as it was left", async ({ page }) => {
+    await page.goto("/admin/dict/index");
+    const branch = menuOf(page).getByText("基础设置", { exact: true });
+    const entry = menuOf(page).getByRole("link", { name: "开始使用", exact: true });
+    await expect(entry).toHaveCount(0);
+    await branch.click();
+    await expect(entry).toBeVisible();
+    await expect(page, "no page was asked for").toHaveURL(/\/admin\/dict\/index$/);
+    await branch.click();
+    await expect(entry).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(entry, "the focus is on the branch").toBeVisible();
+    await page.reload();
+    await expect(entry, "it is remembered").toBeVisible();
+  });
+
+  test("a page of a closed branch that is come to by another way is marked in the menu", async ({ page }) => {
+    await page.goto("/admin/dict/index");
+    await page.keyboard.press("/");
+    await page.keyboard.type("仓库管理");
+    await page.keyboard.press("Enter");
+    await expect(menuOf(page).locator("details[open] [aria-current=page]")).toHaveCount(1);
+    await expect(menuOf(page).locator("[aria-current=page]")).toBeVisible();
+  });
+
+  test("a branch whose entries cannot be fetched is opened by the server, once it can be reached", async ({
+    page,
+    context,
+  }) => {
+    await page.route(/\/menu\/[^/]+\/$/, (route) => route.abort());
+    await page.goto("/admin/dict/index");
+    const branch = menuOf(page).getByText("基础设置", { exact: true });
+    const refused = page.waitForEvent("requestfailed");
+    await branch.hover();
+    await refused;
+    await context.setOffline(true);
+    await branch.click();
+    await expect(page.getByText("网络已断开，菜单没有展开")).toBeVisible();
+    await context.setOffline(false);
+    await branch.click();
+    await expect(menuOf(page).getByRole("link", { name: "开始使用", exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/dict\/index#b-/);
+  });
+
   test("folds to its icons, and stays so @nojs", async ({ page }) => {
     await page.goto("/wel/index");
     const width = async () => (await menuOf(page).boundingBox())?.width ?? 0;

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { api } from "../../product/api";
-import { expect, type Page, testAs } from "../support";
+import { expect, type Page, testAs, wholeMenu } from "../support";
 
 const test = testAs(null);
 
@@ -30,7 +30,7 @@ for (const [username, has, lacks] of [
 
     test("is what the server gives this role, but for what is still to come", async ({ page }) => {
       await page.goto("/wel/index");
-      const hrefs = await menuOf(page).locator("ul a").attributes("href");
+      const hrefs = await wholeMenu(page);
       const leaves = await leavesOf(username);
       const hidden = leaves.filter((path) => !hrefs.some((href) => href.startsWith(path)));
       expect(leaves.length - hidden.length).toBeGreaterThan(5);
@@ -56,8 +56,14 @@ describe("the shell", () => {
     await expect(page).toHaveTitle("字典管理 —— 跨境通 ERP");
     const branches = menuOf(page).locator("ul.menu > li > details[open]");
     await expect(branches).toHaveCount(1);
-    await menuOf(page).getByText("基础设置", { exact: true }).click();
+    const other = menuOf(page).getByRole("link", { name: "基础设置", exact: true });
+    await expect(other).toHaveAttribute("aria-expanded", "false");
+    await expect(menuOf(page).getByText("参数管理"), "not sent").toHaveCount(0);
+    await other.click();
+    await expect(page).toHaveURL(/\/admin\/dict\/index#b-/);
     await expect(branches).toHaveCount(2);
+    await page.goto("/admin/role/index");
+    await expect(branches, "it stays open").toHaveCount(2);
   });
 
   test("a page below an entry keeps that entry marked", async ({ page }) => {
@@ -72,5 +78,29 @@ describe("the shell", () => {
     await page.getByRole("main").getByRole("searchbox").fill("yhgl");
     await page.getByRole("main").getByRole("button", { name: "搜索" }).click();
     await expect(page).toHaveURL(/\/admin\/user\/index$/);
+  });
+
+  test("the entries of all branches are kept by the browser, for this menu alone", async ({ page, browserOf }) => {
+    await page.goto("/admin/dict/index");
+    const closed = await menuOf(page).locator("a[aria-expanded]").first().getAttribute("href");
+    const address = closed?.replace(/[^/]*$/, "") ?? "";
+    const whole = await page.request.get(address);
+    expect(await whole.text()).toContain('href="/purchaseOrder/index"');
+    expect(whole.headers()["cache-control"]).toContain("immutable");
+    const old = await page.request.get("/menu/another/");
+    expect(old.headers()["cache-control"]).toBe("no-store");
+    const buyer = await (await browserOf("buyer")).request.get(address);
+    expect(await buyer.text()).not.toContain("/admin/user/index");
+    expect(buyer.headers()["cache-control"], "it is another menu").toBe("no-store");
+    const nobody = await (await browserOf(null)).request.get(address, { maxRedirects: 0 });
+    expect(nobody.status()).toBe(302);
+  });
+
+  test("a branch that nobody has opens nothing, and leads back to this console only", async ({ page }) => {
+    const ask = (path: string, referer: string) =>
+      page.request.get(path, { maxRedirects: 0, headers: { Referer: referer } });
+    const strange = await ask("/menu/x/%3Cb%3E;a=b", "https://evil.example/x");
+    expect(strange.headers().location).toBe("/wel/index#b-%3Cb%3E%3Ba%3Db");
+    expect(strange.headers()["set-cookie"]).toMatch(/^open=[\w.-]*;/);
   });
 });

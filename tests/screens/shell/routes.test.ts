@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe } from "vitest";
 import { makeDraft } from "../../product/api";
 import { BrowserContext } from "../browser";
-import { expect, origin, startSession, testAs } from "../support";
+import { expect, origin, startSession, testAs, wholeMenu } from "../support";
 
 const test = testAs(null);
 
@@ -128,8 +128,7 @@ describe("signed in", () => {
 
   test("every entry of the menu has a page", async ({ page }) => {
     await page.goto("/wel/index");
-    const links = page.getByRole("navigation", { name: "主菜单" }).locator("ul a");
-    const hrefs = await links.attributes("href");
+    const hrefs = await wholeMenu(page);
     expect(hrefs.length).toBeGreaterThan(40);
     const bad: string[] = [];
     for (const href of new Set(hrefs)) {
