@@ -4,22 +4,22 @@ import { escapeHtml, iconPath } from "~/ui";
 import { isBranch, joinPath, leafHref } from "./menu-index.server";
 
 /** An entry of the side menu as HTML, with a place for the mark of the current page. */
-interface MenuEntry {
+interface SideEntry {
   path: string;
   html: [before: string, after: string];
 }
 
 /** A branch: as a link that opens it, and as what stands around its entries once it is open. */
-interface MenuBranch {
+interface SideBranch {
   id: string;
   closed: string;
   html: [before: string, within: string, after: string];
-  children: (MenuEntry | MenuBranch)[];
+  children: (SideEntry | SideBranch)[];
 }
 
 /** A menu rendered once. */
 export interface RenderedMenu {
-  entries: (MenuEntry | MenuBranch)[];
+  entries: (SideEntry | SideBranch)[];
   /** Every branch with all its entries: for script, which then opens branches by itself. */
   whole: string;
   /** Changes with `whole`. */
@@ -49,7 +49,7 @@ export function renderMenu(menu: readonly MenuNode[], groups: readonly string[])
         const word = escapeHtml(node.label);
         const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
         if (!isBranch(node)) {
-          const html: MenuEntry["html"] = [`${li}<a href="${escapeHtml(href)}"`, `>${label}</a></li>`];
+          const html: SideEntry["html"] = [`${li}<a href="${escapeHtml(href)}"`, `>${label}</a></li>`];
           return [{ path: href.split("?")[0]!, html }];
         }
         const id = escapeHtml(node.id);
