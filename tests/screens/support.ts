@@ -67,9 +67,10 @@ export async function signIn(page: Page, username: string, password = PASSWORD) 
 
 /** Addresses in the side menu of a page, those of its closed branches among them, which come apart. */
 export async function wholeMenu(page: Page): Promise<string[]> {
-  const closed = page.locator(".menu a[aria-expanded]").first();
-  const address = (await closed.getAttribute("href"))?.replace(/[^/]*$/, "") ?? "";
-  const html = await (await page.request.get(address)).text();
+  const entries = page.locator(".menu a");
+  const closed = (await entries.attributes("href")).find((href) => href.startsWith("/menu/"));
+  if (!closed) return entries.attributes("href");
+  const html = await (await page.request.get(closed.replace(/[^/]*$/, ""))).text();
   return [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 }
 
