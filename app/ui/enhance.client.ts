@@ -1,6 +1,7 @@
 import { enhanceCopies } from "./copy/listen.client";
 import { enhanceRanges } from "./date/date.client";
 import { wakeDialog } from "./dialog/dialog.client";
+import { closestOf } from "./dom.client";
 import { enhanceForms, followWhen } from "./form/form.client";
 import { enhanceInputs, wakePhone } from "./input/input.client";
 import { offerPreviews } from "./preview/preview.client";
@@ -10,14 +11,18 @@ import { enhanceTables } from "./table/table.client";
 const LISTENERS = [enhanceCopies, enhanceForms, enhanceInputs, enhanceRanges, enhanceTables, offerPreviews];
 
 /** What was done to an element before its part was there. */
-type Touch = Pick<Event, "target" | "type">;
+type Touch = Pick<Event, "target" | "type"> & Partial<Event>;
 
 /** Listeners for what works without them: they come with the first touch of an element of theirs. */
-const TOUCHED: [string, () => Promise<(doc: Document, first: Touch, wake: typeof wakeWidgets) => void>][] = [
+const TOUCHED: [
+  string,
+  () => Promise<(doc: Document, first: Touch, wake: typeof wakeWidgets) => void>,
+  leads?: boolean,
+][] = [
   ["[data-pick], [data-find]", () => import("./multi-select/multi-select.client").then((m) => m.enhancePickers)],
   ["[data-ref], select[data-many]", () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox)],
-  [".menu a[id]", () => import("./menu/branches.client").then((m) => m.enhanceBranches)],
-  ["button.unfold", () => import("./filter/unfold.client").then((m) => m.enhanceMore)],
+  [".menu a[id]", () => import("./menu/branches.client").then((m) => m.enhanceBranches), true],
+  ["[name=more]", () => import("./filter/unfold.client").then((m) => m.enhanceMore), true],
   ["[data-mentions]", () => import("./mention/mention.client").then((m) => m.enhanceMentions)],
   [".upload, form:has(.upload)", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
 ];
@@ -53,18 +58,30 @@ function attempt(run: () => unknown): void {
   }
 }
 
-/** Brings a part with the first touch of what it is for. */
-function onTouch(doc: Document, [selector, load]: (typeof TOUCHED)[number]): void {
-  let on = false;
+/** Brings a part with the first touch of what it is for. A press that would lead away `waits` for it. */
+function onTouch(doc: Document, [selector, load, leads = false]: (typeof TOUCHED)[number]): void {
+  let waits = leads;
+  let on: Promise<void> | null = null;
   const touch = (event: Touch) => {
-    if (on || !(event.target instanceof Element && event.target.closest(selector))) return;
-    on = true;
-    void load().then(
-      (run) => run(doc, event, wakeWidgets),
+    const el = closestOf(event, selector);
+    if (!el) return;
+    on ??= load().then(
+      (run) => {
+        waits = false;
+        run(doc, event, wakeWidgets);
+      },
       () => {
-        on = false;
+        on = null;
       },
     );
+    if (!waits || event.type !== "click") return;
+    event.preventDefault?.();
+    void on.then(() => {
+      // Where the part did not come, the press does what it does without script.
+      waits = false;
+      el.click();
+      waits = !on;
+    });
   };
   for (const name of ["pointerover", "focusin", "click", "change", "dragenter"]) doc.addEventListener(name, touch);
   // Entered while this was on its way.

@@ -57,7 +57,7 @@ export function renderMenu(menu: readonly MenuNode[], groups: readonly string[])
         return [
           {
             id: node.id,
-            closed: `${li}<a id="b-${id}" aria-expanded="false" href="${way}">${label}</a></li>`,
+            closed: `${li}<a id="b-${id}" aria-expanded="false" data-native href="${way}">${label}</a></li>`,
             html: [`${li}<details id="b-${id}"`, `><summary>${label}</summary><ul>`, "</ul></details></li>"],
             children: walk(node.children, joinPath(base, node.path), level + 1),
           },

@@ -79,7 +79,7 @@ test("only the current entry is marked, only its branch has its entries; text is
   expect(html).toContain("API &lt;文档&gt;");
   const closed = markMenu(prepared, "/none", []);
   expect(closed).not.toMatch(/aria-current|<details/);
-  expect(closed).toContain(`<a id="b-1" aria-expanded="false" href="/menu/${prepared.version}/1">`);
+  expect(closed).toContain(`<a id="b-1" aria-expanded="false" data-native href="/menu/${prepared.version}/1">`);
   expect(closed).not.toContain("/admin/user/index");
   expect(prepared.whole).toContain('<a href="/admin/user/index">');
 });

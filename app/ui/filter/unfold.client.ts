@@ -2,6 +2,9 @@ import { closestOf } from "../dom.client";
 import { reached, say } from "../page/page.client";
 import { type Answer, ask, served } from "../shell/answer.client";
 
+/** Whose part this is (app/ui/enhance.client.ts). */
+const BUTTON = "[name=more]";
+
 /** Puts the filters that an answer has folded away into the form of the button that asked for them. */
 function put(button: HTMLElement, { main }: Answer): Element | null {
   const [filters, fold] = [".extra", "label.unfold"].map((name) => main.querySelector(`.filters ${name}`));
@@ -31,13 +34,13 @@ export function enhanceMore(doc: Document, first: Pick<Event, "target">, wake: (
     if (asked?.href !== url.href) asked = { href: url.href, answer: ask(url.href, "ahead").catch(() => null) };
     return asked.answer;
   };
-  const near = (event: Pick<Event, "target">) => void (closestOf(event, "button.unfold") && more());
+  const near = (event: Pick<Event, "target">) => void (closestOf(event, BUTTON) && more());
   doc.addEventListener("pointerover", near);
   doc.addEventListener("focusin", near);
   near(first);
   doc.addEventListener("submit", async (event) => {
     const button = event.submitter;
-    if (!button?.matches("button.unfold")) return;
+    if (!button?.matches(BUTTON)) return;
     event.preventDefault();
     const answer = await more();
     asked = undefined;

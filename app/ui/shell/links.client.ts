@@ -1,6 +1,6 @@
 /** Addresses that are no page of a shell, or do something when they are asked for. */
 const OUTSIDE =
-  /^(\/mobile)?\/(api|build|export|(down|up)load|myiframe|help|menu|lock|log(out|in)|wxoauth|oaoauth|feishu\w*)(\/|$)/;
+  /^(\/mobile)?\/(api|build|export|(down|up)load|myiframe|help|lock|log(out|in)|wxoauth|oaoauth|feishu\w*)(\/|$)/;
 
 /** Pages of one origin have two shells: that below `/mobile` and that of the others. */
 const shellOf = ({ origin, pathname }: URL | Location) => origin + /^\/mobile(\/|$)/.test(pathname);

@@ -1,8 +1,8 @@
 import { fillBranches } from "../menu/branches.client";
-import type { Answer } from "./answer.client";
+import { type Answer, served } from "./answer.client";
 import type { Shown } from "./kept.client";
 
-export { ask, served } from "./answer.client";
+export { ask } from "./answer.client";
 
 type Control = HTMLInputElement;
 
@@ -36,6 +36,10 @@ export const shownOf = (answer: Answer): Shown => ({
   focus: null,
   scrolled: new Map(),
 });
+
+/** A newer answer has the content of the page that is shown. */
+export const isSame = ({ main, sum }: Shown, next: Shown): boolean =>
+  sum === null ? (served.get(main) ?? main.textContent) === next.main.textContent : sum === next.sum;
 
 /** The menu's mark moves, and the branches above it open; those that are not here yet come first. */
 function markMenu(doc: Document, shown: Shown, filled = false): void {

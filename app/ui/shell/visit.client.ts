@@ -144,7 +144,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
 
   /** Asks anew for a page that is shown as it was left. */
   async function refresh(page: Shown) {
-    const { ask, putParts, served, shownOf } = await loaded();
+    const { ask, isSame, putParts, shownOf } = await loaded();
     const answer = await ask(page.at, "ahead").catch(() => null);
     if (!answer && !(await reached())) return say("网络已断开，这是之前的内容", true);
     if (shown !== page) return;
@@ -155,8 +155,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       answer.parts.filter((part) => part.id === "news"),
     );
     const next = shownOf(answer);
-    const text = served.get(page.main) ?? page.main.textContent;
-    if (page.sum === null ? text === next.main.textContent : page.sum === next.sum) return;
+    if (isSame(page, next)) return;
     if (page.touched || doc.querySelector("main :is(input, textarea, select):focus, main [open]"))
       return say("内容有更新，刷新后可见", true);
     show(next, [], { stay: true });

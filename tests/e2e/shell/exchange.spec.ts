@@ -203,6 +203,7 @@ test.describe("inside the shell", () => {
     await open(page, LIST);
     // Its group is not the one that is shown.
     await page.locator(".menu").getByText("驾驶舱", { exact: true }).dispatchEvent("click");
+    await expect(page.locator(".menu a[href='/cockpit/overview/index']")).toBeAttached();
     for (let i = 0; i < 2; i++) {
       await page.goto(LIST);
       await mark(page);

@@ -16,7 +16,6 @@ test("filters are a link, stand above the list and go one by one", async ({ page
   await page.goto(`${list}?size=50`);
   await page.getByLabel("用户名", { exact: true }).fill("ops");
   await search(page).getByRole("button", { name: "更多条件" }).click();
-  await expect(page.getByLabel("用户名", { exact: true }), "what was typed").toHaveValue("ops");
   await choose(search(page), "lockFlag", "正常");
   await search(page).getByRole("button", { name: "搜索" }).click();
   await expect(page).toHaveURL(/username=ops/);
