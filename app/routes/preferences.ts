@@ -1,9 +1,11 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { keysOf } from "#documents/kit";
+import { panelsHtml } from "~/screens/shell/panels.server";
 import { readPreferences, writePreferences } from "~/screens/shell/preferences.server";
 import { cookie, flash } from "~/session/cookies.server";
 import { samePath } from "~/session/paths.server";
+import { requireStaff } from "~/session/staff.server";
 import { switchesBy } from "~/ui/page/shell-data";
 import { isColour } from "~/ui/theme/colour";
 import { THEMES } from "~/ui/theme/theme";
@@ -18,6 +20,14 @@ const choice = z.object({
   colour,
   side: z.enum(["0", "1"]).optional().catch(undefined),
 });
+
+/** The panels of the bar for script; others get them as a page (_shell.panels.tsx). */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireStaff(context);
+  const back = samePath(new URL(request.url).searchParams.get("back")) ?? "/wel/index";
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response(panelsHtml(request, context.console.config, back), { headers });
+}
 
 /** Keeps what was chosen in the shell and goes back to the page where it was chosen. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -23,6 +23,7 @@ const TOUCHED: [
   ["[data-ref], select[data-many]", () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox)],
   [".menu a[id]", () => import("./menu/branches.client").then((m) => m.enhanceBranches), true],
   ["[name=more]", () => import("./filter/unfold.client").then((m) => m.enhanceMore), true],
+  ["[form=panels]", () => import("./topbar/panels.client").then((m) => m.enhancePanels), true],
   ["[data-mentions]", () => import("./mention/mention.client").then((m) => m.enhanceMentions)],
   [".upload, form:has(.upload)", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
 ];

@@ -58,3 +58,10 @@ export const header = (cookies) =>
     .filter(([, value]) => value)
     .map((pair) => pair.join("="))
     .join("; ");
+
+/** The side menu with all entries, those of closed branches among them, which a page comes without. */
+export async function wholeMenu(url, cookie) {
+  const page = await (await fetch(url + LIST, { headers: { Cookie: cookie } })).text();
+  const [address] = /\/menu\/[\w-]+\//.exec(page);
+  return (await fetch(url + address, { headers: { Cookie: cookie } })).text();
+}

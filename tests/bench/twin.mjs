@@ -3,11 +3,12 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { openBrowser } from "./browser.mjs";
 import { installed } from "./installed.mjs";
-import { LIST } from "./product.mjs";
+import { LIST, wholeMenu } from "./product.mjs";
 import { start } from "./servers.mjs";
 
-/** Runs in the product's page: what its list and menu show. */
-function look() {
+/** Runs in the product's page: what its list and menu show, also what a page comes without. */
+function look(menu) {
+  document.querySelector(".menu").innerHTML = menu;
   const text = (el) => el.textContent.trim().replace(/\s+/g, " ");
   const table = document.querySelector("main table");
   const heads = [...table.querySelectorAll("thead th")];
@@ -44,8 +45,8 @@ export async function startTwin(product, cookie) {
   const browser = await openBrowser();
   try {
     const page = await browser.page(product.url, cookie);
-    await page.goto(product.url + LIST.replace(/size=\d+/, "size=100"));
-    const data = await page.evaluate(look);
+    await page.goto(product.url + LIST.replace(/size=\d+/, "size=100&more=1"));
+    const data = await page.evaluate(look, await wholeMenu(product.url, cookie));
     const file = path.join(place, "data.json");
     writeFileSync(file, JSON.stringify(data));
     return start((port) => ["serve.mjs", String(port)], { cwd: place, env: { DATA: file }, ready: "/users" });

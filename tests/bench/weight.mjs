@@ -1,7 +1,7 @@
 // Bytes of the user list as they travel: bodies only, brotli, no rounding.
 import http from "node:http";
 import { openBrowser, quiet } from "./browser.mjs";
-import { LIST, signIn, startWhole } from "./product.mjs";
+import { LIST, signIn, startWhole, wholeMenu } from "./product.mjs";
 
 /** Body as sent, headers as sent (characters of the head), and the text. */
 export function wire(url, headers) {
@@ -29,7 +29,7 @@ export async function measureWeight() {
   const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((m) => m[1]);
   const html = await wire(server.url + LIST, headers);
   const css = await Promise.all(sheets.map((href) => wire(server.url + href, headers)));
-  const menu = /<ul class="menu">([\s\S]*?)<\/nav>/.exec(text)?.[1] ?? "";
+  const menu = await wholeMenu(server.url, cookie);
   const scripts = await scriptsOf(server, cookie);
   const js = await Promise.all(scripts.map((url) => wire(url, headers)));
   const withoutScript = await rowsWithoutScript(server, cookie);

@@ -124,10 +124,13 @@ export async function composeShell(
     theme: preferences.theme,
     colour: preferences.colour,
     switches: preferences.switches,
-    version: version + config.commit,
+    version: versionOf(config),
   };
   return { shell, flash: taken?.message ?? null, cookies };
 }
+
+/** What runs here, as people are told. */
+export const versionOf = (config: ConsoleConfig): string => version + config.commit;
 
 /** Pages that show figures of former days. */
 const OF_FIGURES = /^\/(wel|cockpit|advertisement|wms\/replenish)\//;

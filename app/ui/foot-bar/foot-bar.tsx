@@ -1,6 +1,6 @@
 import { below, MOBILE } from "../../text/below";
 import type { ShellData } from "../page/shell-data";
-import { opener } from "../popover/popover";
+import { panelOpener } from "../popover/popover";
 import { countText } from "../topbar/count-text";
 
 /** What a thumb reaches below every page of a phone, with what is new. */
@@ -38,11 +38,7 @@ export function FootBar({ shell }: { shell: Pick<ShellData, "at" | "mobile" | "t
             </a>
           ),
       )}
-      {!mobile && (
-        <button type="button" {...opener("me")}>
-          我的
-        </button>
-      )}
+      {!mobile && <button {...panelOpener("me")}>我的</button>}
     </nav>
   );
 }

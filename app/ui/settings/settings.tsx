@@ -18,7 +18,7 @@ export function SwitchList({ switches }: { switches: Switches }) {
 }
 
 /** Interface settings of this browser (specification 2.6), version and copyright. */
-export function SettingsDrawer({ shell }: { shell: ShellData }) {
+export function SettingsDrawer({ shell }: { shell: Pick<ShellData, "at" | "switches" | "version"> }) {
   const { switches } = shell;
   return (
     <Popover id="settings" label="界面设置" className="drawer">

@@ -6,9 +6,8 @@ import { Icon } from "../icon/icon";
 import { LaterStyles } from "../later/later";
 import type { ShellData } from "../page/shell-data";
 import { closer } from "../popover/popover";
-import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
-import { BarPopovers, MenuGroups, TopBar } from "../topbar/topbar";
+import { MenuGroups, TopBar } from "../topbar/topbar";
 
 /**
  * The side menu: a column on wide screens, a drawer (native popover) below 992 px. Its entries come
@@ -34,7 +33,7 @@ function SideMenu({ shell }: { shell: ShellData }) {
   );
 }
 
-/** The desktop frame: side menu, top bar, tabs, page, settings drawer, service-desk link. */
+/** The desktop frame: side menu, top bar, tabs, page, service-desk link. */
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const { switches } = shell;
   return (
@@ -52,8 +51,6 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         </main>
       </div>
       <FootBar shell={shell} />
-      <BarPopovers shell={shell} />
-      <SettingsDrawer shell={shell} />
       <LaterStyles />
       {shell.serviceDeskUrl && (
         <aside className="service-desk" aria-label="服务台">

@@ -91,7 +91,7 @@ export function exchange(doc: Document, old: Shown, next: Shown, parts: Iterable
   putParts(doc, parts);
   doc.title = next.title;
   markMenu(doc, next);
-  for (const field of doc.querySelectorAll<Control>(".bar [name=back], #settings [name=back], .bar [name=next]"))
+  for (const field of doc.querySelectorAll<Control>(".bar [name=back], .pop [name=back], .bar [name=next]"))
     field.value = next.at;
   for (const open of doc.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
 }

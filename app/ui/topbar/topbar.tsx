@@ -2,11 +2,10 @@ import { Breadcrumb } from "../breadcrumb/breadcrumb";
 import { DemoMark } from "../demo-mark/demo-mark";
 import { Icon } from "../icon/icon";
 import type { ShellData } from "../page/shell-data";
-import { opener, Popover } from "../popover/popover";
-import { DEFAULT_COLOUR, SWATCHES, THEMES, type Theme } from "../theme/theme";
+import { opener, PANELS_FORM, panelOpener } from "../popover/popover";
 import { Bell } from "./bell";
 import { countText } from "./count-text";
-import { UserChoices, UserMenu } from "./user-menu";
+import { UserMenu } from "./user-menu";
 
 /** Leads to the approvals that wait for this person and says how many there are. */
 const Todo = ({ count }: { count: number }) => (
@@ -27,37 +26,6 @@ export const News = ({ shell: { todo, bell } }: { shell: Pick<ShellData, "todo" 
     {todo !== undefined && <Todo count={todo} />}
     {bell && <Bell {...bell} />}
   </div>
-);
-
-/** Any colour; buttons and links use a legible shade of it. */
-const Colours = ({ colour, back }: { colour: string; back: string }) => (
-  <Popover id="colours" label="主题色">
-    <form method="post" action="/preferences">
-      <h2>主题色</h2>
-      <input type="hidden" name="back" value={back} />
-      <div className="swatches">
-        {SWATCHES.map((hex) => (
-          <button type="submit" key={hex} name="preset" value={hex} aria-label={hex} title={hex}>
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <circle cx="10" cy="10" r="9" fill={hex} />
-              {hex === colour && <path d="M6 10l3 3 5-6" />}
-            </svg>
-          </button>
-        ))}
-      </div>
-      <p className="own-colour">
-        <label>
-          自选 <input type="color" name="colour" defaultValue={colour} />
-        </label>
-        <button type="submit" className="btn btn-primary btn-s">
-          应用
-        </button>
-        <button type="submit" className="btn btn-s" name="preset" value={DEFAULT_COLOUR}>
-          恢复默认
-        </button>
-      </p>
-    </form>
-  </Popover>
 );
 
 /** Leads to documents and menu entries: a plain GET form, with suggestions by script. */
@@ -83,28 +51,6 @@ function QuickSearch() {
     </form>
   );
 }
-
-const Themes = ({ theme, back }: { theme: Theme; back: string }) => (
-  <Popover id="themes" label="主题" className="choices-list">
-    <form method="post" action="/preferences">
-      <input type="hidden" name="back" value={back} />
-      {Object.entries(THEMES).map(([key, label]) => (
-        <button type="submit" key={key} name="theme" value={key} aria-pressed={key === theme}>
-          {label}
-        </button>
-      ))}
-    </form>
-  </Popover>
-);
-
-/** What the bar's buttons open. It stands behind the page, which the first frame waits for. */
-export const BarPopovers = ({ shell: { switches, colour, theme, at } }: { shell: ShellData }) => (
-  <>
-    {switches.showColor && <Colours colour={colour} back={at} />}
-    {switches.showTheme && <Themes theme={theme} back={at} />}
-    <UserChoices />
-  </>
-);
 
 const hasGroups = ({ switches, groups }: ShellData) => switches.showMenu && groups.length > 1;
 
@@ -156,10 +102,13 @@ export function TopBar({ shell }: { shell: ShellData }) {
       <Breadcrumb items={crumbs} guide={shell.guide} />
       {shell.demo && <DemoMark />}
       {hasGroups(shell) && <TopMenu groups={shell.groups} />}
+      <form id={PANELS_FORM} action="/panels" hidden>
+        <input type="hidden" name="back" value={at} />
+      </form>
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && (
-          <button type="button" className="tool spare" title="主题色" {...opener("colours")}>
+          <button {...panelOpener("colours")} className="tool spare" title="主题色">
             <Icon name="palette" />
           </button>
         )}
@@ -180,7 +129,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
           </form>
         )}
         {switches.showTheme && (
-          <button type="button" className="tool spare" title="主题" {...opener("themes")}>
+          <button {...panelOpener("themes")} className="tool spare" title="主题">
             <Icon name="shirt" />
           </button>
         )}
@@ -190,7 +139,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
           </button>
         )}
         <UserMenu name={shell.userName} avatar={shell.avatar} />
-        <button type="button" className="tool" title="界面设置" {...opener("settings")}>
+        <button {...panelOpener("settings")} className="tool" title="界面设置">
           <Icon name="settings" />
         </button>
       </div>

@@ -1,5 +1,5 @@
 import { Icon } from "../icon/icon";
-import { closer, opener, Popover } from "../popover/popover";
+import { closer, opener, Popover, panelOpener } from "../popover/popover";
 
 /** Asks before the session ends (specification section 8); its opener is `opener("leave")`. */
 export function LeaveQuestion() {
@@ -23,7 +23,7 @@ export function LeaveQuestion() {
 
 /** Opens `UserChoices`. */
 export const UserMenu = ({ name, avatar }: { name: string; avatar: string }) => (
-  <button type="button" className="tool me" aria-label={`用户菜单 ${name}`} {...opener("me")}>
+  <button {...panelOpener("me")} className="tool me" aria-label={`用户菜单 ${name}`}>
     <Avatar name={name} src={avatar} />
     <span>{name}</span>
   </button>

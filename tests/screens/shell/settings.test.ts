@@ -76,6 +76,27 @@ test("a theme colour is kept and allowed by the policy", async ({ page }) => {
   expect(await page.content()).not.toContain("--accent:#0f9d8a");
 });
 
+test("what the bar opens is fetched by script, or is a page that leads back", async ({ page, browserOf }) => {
+  await page.goto("/admin/user/index?keyword=a");
+  await expect(page.locator("#settings, #me, #themes, #colours"), "no page carries it").toHaveCount(0);
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await expect(page).toHaveURL(/\/panels\?back=/);
+  await expect(page.locator("#me").getByRole("link", { name: "我的下载" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "标签页" }).getByText("界面设置")).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "返回" }).click();
+  await expect(page).toHaveURL(/\/admin\/user\/index\?keyword=a$/);
+
+  const panels = await (await page.request.get("/preferences?back=/todo")).text();
+  for (const id of ["me", "leave", "themes", "colours", "settings"])
+    expect(panels).toContain(`id="${id}" role="dialog"`);
+  expect(panels).toContain('name="back" value="/todo"');
+  for (const path of ["/preferences", "/panels"]) {
+    const strange = await (await page.request.get(`${path}?back=//evil.example/`)).text();
+    expect(strange.includes(`"//evil`)).toBe(false);
+    expect((await (await browserOf(null)).request.get(path, { maxRedirects: 0 })).status()).toBe(302);
+  }
+});
+
 test("preferences of somebody else's making are ignored", async ({ page, context }) => {
   for (const value of ["theme-evil~409eff~111111111", "<script>", "default~zzzzzz~1"]) {
     await context.addCookies([{ name: "prefs", value: encodeURIComponent(value) }]);
