@@ -20,7 +20,7 @@ export default function PanelsPage() {
   const { shell } = useFrame();
   const { back } = useGiven();
   return (
-    <div className="panels">
+    <div className="bar-panels">
       <h1>界面设置</h1>
       <a href={back}>返回</a>
       <InPage.Provider value={true}>{shell && <Panels shell={{ ...shell, at: back }} />}</InPage.Provider>

@@ -21,7 +21,7 @@ async function put(doc: Document): Promise<void> {
 /** Fetches the panels of the bar while a hand is on its way to one of their buttons (panels.tsx). */
 export function enhancePanels(doc: Document): void {
   // Their page has them already.
-  const isThere = () => !!doc.querySelector(".panels");
+  const isThere = () => !!doc.querySelector(".bar-panels");
   let coming: Promise<void> | undefined;
   const come = () => {
     coming ??= put(doc);

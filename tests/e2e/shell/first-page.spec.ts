@@ -69,7 +69,7 @@ test("a first page has its whole sheets without script", async ({ browser, baseU
   const plain = await context.newPage();
   await first(plain, "/purchaseOrder/index");
   await expect(plain.locator(".btn-primary").first()).toHaveCSS("cursor", "pointer");
-  await plain.getByRole("button", { name: "界面设置" }).click();
-  await expect(plain.locator("#settings")).toHaveCSS("position", "fixed");
+  await plain.getByRole("button", { name: /^消息/ }).click();
+  await expect(plain.locator("#bell")).toHaveCSS("position", "fixed");
   await context.close();
 });
