@@ -46,7 +46,7 @@ export async function measureTabs() {
     await page.goto(server.url + LIST);
     // The first branch that is opened brings the entries of all.
     await page.locator(".menu a[aria-expanded]").first().dispatchEvent("click");
-    await page.locator(".menu a[aria-expanded]").waitFor({ state: "detached" });
+    await page.locator(".menu summary").nth(2).waitFor({ state: "attached" });
     const first = await sample(browser, session);
     // 首页 and the list are open already.
     let opened = 2;

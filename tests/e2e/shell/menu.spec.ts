@@ -53,6 +53,8 @@ test.describe("the shell", () => {
     const refused = page.waitForEvent("requestfailed");
     await branch.hover();
     await refused;
+    // What the first hand brings is there.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await branch.click();
     await expect(page.getByText("网络已断开，菜单没有展开")).toBeVisible();
