@@ -80,7 +80,7 @@ const SINCE = {
   "what was typed stays where a page fails, and a log on a full disk": 45,
   "pages that have not changed are not made anew": 40,
   "a first page carries what it needs of its style sheets": 100,
-  "closed branches, folded filters and panels of the bar come when they are asked for": 330,
+  "closed branches, folded filters and panels of the bar come when they are asked for": 355,
   "levels are summed at one time, hashes wait for each other, a workbook is thrifty": 25,
 };
 
@@ -136,7 +136,7 @@ const NEW_FILES = {
   "labels of pieces, arrival windows, deeds at a listing, and what is found after a claim": 3,
   "an action on many rows, and rules over many orders at once": 3,
   "a first page carries what it needs of its style sheets": 1,
-  "closed branches, folded filters and panels of the bar come when they are asked for": 7,
+  "closed branches, folded filters and panels of the bar come when they are asked for": 8,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -21,9 +21,7 @@ const TOUCHED: [
 ][] = [
   ["[data-pick], [data-find]", () => import("./multi-select/multi-select.client").then((m) => m.enhancePickers)],
   ["[data-ref], select[data-many]", () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox)],
-  [".menu a[id]", () => import("./menu/branches.client").then((m) => m.enhanceBranches), true],
-  ["[name=more]", () => import("./filter/unfold.client").then((m) => m.enhanceMore), true],
-  ["[form=panels]", () => import("./topbar/panels.client").then((m) => m.enhancePanels), true],
+  [".menu a[id], [name=more], [form=panels]", () => import("./asked.client").then((m) => m.enhanceAsked), true],
   ["[data-mentions]", () => import("./mention/mention.client").then((m) => m.enhanceMentions)],
   [".upload, form:has(.upload)", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
 ];

@@ -1,9 +1,5 @@
-import { closestOf } from "../dom.client";
 import { reached, say } from "../page/page.client";
 import { type Answer, ask, served } from "../shell/answer.client";
-
-/** Whose part this is (app/ui/enhance.client.ts). */
-const BUTTON = "[name=more]";
 
 /** Puts the filters that an answer has folded away into the form of the button that asked for them. */
 function put(button: HTMLElement, { main }: Answer): Element | null {
@@ -20,12 +16,11 @@ function put(button: HTMLElement, { main }: Answer): Element | null {
 }
 
 /**
- * Filters that are folded away (app/screens/list/filters.tsx) are fetched while a hand is on its way to their button,
- * and come beside those that are shown: what was typed in these stays.
- * @param first what brought this part
+ * Filters that are folded away (app/screens/list/filters.tsx) come beside those that are shown: what was typed in these stays.
  * @param wake is called with what was put into the page
+ * @returns fetches them, for a hand that is on its way to their button
  */
-export function enhanceMore(doc: Document, first: Pick<Event, "target">, wake: (root: ParentNode) => void): void {
+export function enhanceMore(doc: Document, wake: (root: ParentNode) => void): () => void {
   let asked: { href: string; answer: Promise<Answer | null> } | undefined;
   const more = () => {
     const url = new URL(location.href);
@@ -34,13 +29,9 @@ export function enhanceMore(doc: Document, first: Pick<Event, "target">, wake: (
     if (asked?.href !== url.href) asked = { href: url.href, answer: ask(url.href, "ahead").catch(() => null) };
     return asked.answer;
   };
-  const near = (event: Pick<Event, "target">) => void (closestOf(event, BUTTON) && more());
-  doc.addEventListener("pointerover", near);
-  doc.addEventListener("focusin", near);
-  near(first);
   doc.addEventListener("submit", async (event) => {
     const button = event.submitter;
-    if (!button?.matches(BUTTON)) return;
+    if (!button?.matches("[name=more]:not([data-whole])")) return;
     event.preventDefault();
     const answer = await more();
     asked = undefined;
@@ -49,8 +40,9 @@ export function enhanceMore(doc: Document, first: Pick<Event, "target">, wake: (
     if (filters) wake(filters);
     else if (await reached()) {
       // As without script: the page comes anew, with what was typed.
-      button.classList.remove("unfold");
+      button.dataset.whole = "";
       button.click();
     } else say("网络已断开，条件没有展开，请恢复网络后重试");
   });
+  return () => void more();
 }

@@ -46,10 +46,8 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   else say("网络已断开，菜单没有展开，请恢复网络后重试");
 }
 
-/** The first hand on its way to a closed branch fetches the entries of them all. */
-export function enhanceBranches(doc: Document): void {
-  // The press asks again.
-  fetchBranches(doc).catch(() => {});
+/** Closed branches open here. @returns fetches the entries of them all, for a hand that is on its way to one */
+export function enhanceBranches(doc: Document): () => void {
   doc.addEventListener("click", (event) => {
     const link = closestOf<HTMLAnchorElement>(event, CLOSED);
     const odd = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -57,4 +55,6 @@ export function enhanceBranches(doc: Document): void {
     event.preventDefault();
     void open(link);
   });
+  // The press asks again.
+  return () => void fetchBranches(doc).catch(() => {});
 }

@@ -18,26 +18,27 @@ async function put(doc: Document): Promise<void> {
   }
 }
 
-/** Fetches the panels of the bar while a hand is on its way to one of their buttons (panels.tsx). */
-export function enhancePanels(doc: Document): void {
+/** The bar's buttons open their panels (panels.tsx). @returns fetches these, for a hand that is on its way to one */
+export function enhancePanels(doc: Document): () => void {
   // Their page has them already.
   const isThere = () => !!doc.querySelector(".bar-panels");
   let coming: Promise<void> | undefined;
-  const come = () => {
+  const come = async () => {
     coming ??= put(doc);
-    coming.catch(() => {
+    await coming.catch(() => {
       coming = undefined;
     });
-    return coming;
   };
-  if (!isThere()) come().catch(() => {});
   doc.addEventListener("click", async (event) => {
     const button = closestOf<HTMLButtonElement>(event, OPENER);
     if (!button || isThere()) return;
     event.preventDefault();
-    await come().catch(() => {});
+    await come();
     if (!button.form) button.click();
     else if (await reached()) button.form.submit();
     else say("网络已断开，请恢复网络后重试");
   });
+  return () => {
+    if (!isThere()) void come();
+  };
 }
