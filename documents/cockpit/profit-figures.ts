@@ -147,7 +147,7 @@ export function profitFigures<M extends Readonly<Record<string, Field>>>({ entri
 export const profitPeriod = (help: string) => ({
   day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help }),
 });
-export const profitThisMonth = profitPeriod("不填则为本月");
+export const profitThisMonth = profitPeriod("不填则为本月，每月1日为上月");
 
 export const profitStoreColumn = field.ref("店铺", {
   to: "store",

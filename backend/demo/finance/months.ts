@@ -5,11 +5,14 @@ import { once } from "#backend/platform/tenancy/insert";
 import { act, asSystem, personAt } from "../acting";
 import { type DemoOptions, readDemoOptions } from "../options";
 
+/** Days after a month's end on which nobody closes the one before: stores far away have not ended theirs. */
+const GRACE = 3;
+
 /** Finance closed every month but this one and the one before it, each on the fifth of the next one. */
 async function insertMonths(sql: Sql, today: string): Promise<number> {
   await makeMonths(sql, "1");
   const finance = await personAt({ ...asSystem(sql), confirmed: true }, "finance");
-  const open = dayjs(today).startOf("month").subtract(1, "month").format("YYYY-MM-DD");
+  const open = dayjs(today).subtract(GRACE, "day").startOf("month").subtract(1, "month").format("YYYY-MM-DD");
   const months = await sql.query<{ id: string }>(
     "select id from month_close where tenant_id = 1 and end_date < $1 order by month",
     [open],

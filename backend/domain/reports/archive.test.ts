@@ -11,6 +11,7 @@ import { requireFacts } from "#backend/ledgers/facts/months";
 import { postTradeFacts } from "#backend/ledgers/facts/post";
 import { makeMonths, makeMonthsAhead } from "#backend/platform/db/month-parts";
 import type { Database } from "#backend/platform/db/sql";
+import { today } from "#backend/platform/values";
 import { testDatabase } from "../../../tests/harness";
 import { openAds } from "./ads/ads.testing";
 import { archiveCommand } from "./archive";
@@ -146,8 +147,8 @@ test.each([
 });
 
 test("what must stay, is unknown or invented is refused", async () => {
-  const last = dayjs().startOf("month").subtract(24, "month").format("YYYY-MM");
-  const after = dayjs().startOf("month").subtract(20, "month").format("YYYY-MM");
+  const last = dayjs(today()).startOf("month").subtract(24, "month").format("YYYY-MM");
+  const after = dayjs(today()).startOf("month").subtract(20, "month").format("YYYY-MM");
   expect(await archive(["--before", after])).toEqual([
     `最近 25 个月（含本月）要保留，--before 最晚为 ${last}；要少保留，请加 --keep 月数`,
   ]);

@@ -5,6 +5,7 @@ import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
 import { factScopeSql } from "#backend/ledgers/facts/scope";
 import { type Caller, invalid } from "#backend/platform/http";
+import { today } from "#backend/platform/values";
 import type { ListQuery } from "#documents/kit";
 import { LACKS, profitsOf } from "../cockpit/sums/measures";
 import { besideThen, comparedDays, reachesBack, thenColumns, wasThen } from "./compare";
@@ -41,12 +42,13 @@ const MONTHS = 13;
 /** The longest span of one question. */
 const MOST_DAYS = 800;
 
-/** Days of a question: this month unless it says others; by month the last thirteen months. */
+/** Days of a question: the month of yesterday, up to which there are figures, unless it says others; by month the last thirteen. */
 export function profitDays(
   { dayFrom, dayTo }: Readonly<Record<string, unknown>>,
   byMonth = false,
 ): { first: string; last: string } {
-  const { first: begun, last } = periodOf(dayFrom, dayTo);
+  const asked = dayFrom || dayTo;
+  const { first: begun, last } = periodOf(asked ? dayFrom : `${today(-1).slice(0, 8)}01`, dayTo);
   const year = dayjs(last)
     .startOf("month")
     .subtract(MONTHS - 1, "month");
