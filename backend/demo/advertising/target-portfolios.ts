@@ -91,7 +91,8 @@ function share(
   if (over) return 1.1 + 0.2 * u("use");
   if (!running) return 0.62 + 0.5 * u("use");
   if (u("kind") < 0.12) return 0.81 + 0.17 * u("use");
-  const passed = Math.max(1, dayjs(today).date() - 1) / dayjs(today).daysInMonth();
+  const yesterday = dayjs(today).subtract(1, "day");
+  const passed = yesterday.date() / yesterday.daysInMonth();
   return Math.min(0.79, passed * (0.6 + 0.45 * u("use"))) || base.spend;
 }
 
@@ -105,11 +106,13 @@ const ownFirst = <T extends { own: boolean }>(rows: readonly T[]): T[] => [
 async function demoBudgets(sql: Sql, chance: Chance, today: string): Promise<TargetPortfolioPlanned[]> {
   const bases = await sql.query<TargetPortfolioBase>(MONTH_SUMS, [today, MONTHS - 1]);
   const now = dayjs(today).format("YYYYMM");
-  const exceeded = new Set(ownFirst(bases.filter((base) => base.yearMonth === now)).slice(0, OVER));
+  // On the first of a month, that of yesterday still runs: figures go so far, and its budgets end on the third.
+  const latest = bases.at(-1)?.yearMonth;
+  const exceeded = new Set(ownFirst(bases.filter((base) => base.yearMonth === latest)).slice(0, OVER));
   const plans = bases.map((base): TargetPortfolioPlanned => {
     const { spend, sales: _, ...rest } = base;
     const u = (of: string) => chance.u(`budget:${base.portfolioId}:${base.yearMonth}:${of}`);
-    const running = base.yearMonth === now;
+    const running = base.yearMonth === latest;
     const over = exceeded.has(base);
     const state = u("state");
     return {

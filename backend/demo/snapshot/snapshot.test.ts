@@ -27,6 +27,9 @@ describe("what ages is moved by whole days", () => {
       '{"no": "QK2702090018", "at": "2027-02-09T08:00:00Z"}',
     ],
     ["text", "XX2601300001 112-2026013-0000001 2026-13-45", "XX2601300001 112-2026013-0000001 2026-13-45"],
+    ["found", "U00020cZgZ2Z6Z0Z1Z3Z0Z0Z0Z0Z1ZU00020", "U00020cZgZ2Z6Z0Z3Z1Z1Z0Z0Z0Z1ZU00020"],
+    ["found", "2Z0Z2Z6ZU0002d0Z1ZU0002d3Z0ZU05173", "2Z0Z2Z6ZU0002d0Z3ZU0002d1Z1ZU05173"],
+    ["found", "xZxZ2Z6Z0Z1Z3Z0Z0Z0Z0Z1Z", "xZxZ2Z6Z0Z1Z3Z0Z0Z0Z0Z1Z"],
     ["month", "202601", "202602"],
   ] as const)("%s %s", (kind, text, there) => expect(move(kind, text)).toBe(there));
 
@@ -190,6 +193,26 @@ describe("a load", () => {
          order_amount, status, create_time + interval '${days} days' as at, expect_date + ${days} as expected
        from purchase_order order by id`;
     expect(await early.query(orders(DAYS))).toEqual(await late.query(orders(0)));
+  });
+
+  it("is found by the numbers that it has then, and by no others", async () => {
+    const wrong: string[] = [];
+    let rows = 0;
+    for (const { table, name } of documents.filter(({ number, of }) => number && !of)) {
+      // Some are found by other words alone.
+      const own = await late.query("select 1 from pg_proc where proname = $1 and prosrc ~ '\\mnew\\.no\\M'", [
+        `${table}_find`,
+      ]);
+      if (!own.length) continue;
+      const found = await late.one<{ n: number; apart: number }>(
+        `select count(*)::int as n, count(*) filter (where position(find_code(no) in find_text) = 0)::int as apart
+         from ${table} where no is not null`,
+      );
+      rows += found?.n ?? 0;
+      if (found?.apart) wrong.push(`${name}: ${found.apart}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(rows).toBeGreaterThan(500);
   });
 
   it("goes on counting where it was", async () => {
