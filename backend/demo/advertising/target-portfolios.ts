@@ -120,7 +120,8 @@ async function demoBudgets(sql: Sql, chance: Chance, today: string): Promise<Tar
       day: written(base.yearMonth, today),
       budget: round(spend / share(base, { running, over }, today, u), base.currency, over),
       acos: acosOf(base, u("acos")),
-      status: !running || over || state < 0.82 ? "approved" : state < 0.92 ? "auditing" : "draft",
+      // Nothing of a month that is over is decided any more.
+      status: base.yearMonth !== now || over || state < 0.82 ? "approved" : state < 0.92 ? "auditing" : "draft",
     };
   });
   // On the first days of a month nothing was spent yet: its budgets are those of the month before.
