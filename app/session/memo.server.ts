@@ -55,11 +55,11 @@ export function createMemo<T extends object>({
   }
 
   return {
-    async get(key, load, { fresh = false, since = 0 } = {}) {
+    async get(key, load, { fresh = false, since = -1 } = {}) {
       let entry = entries.get(key) ?? { at: 0, asked: 0 };
       const { value, at } = entry;
-      if (!entry.pending || entry.asked < since) {
-        if (value && !fresh && at >= since && now() - at < freshMs) return value;
+      if (!entry.pending || entry.asked <= since) {
+        if (value && !fresh && at > since && now() - at < freshMs) return value;
         if (entry.pending) entry = { value, at, asked: 0 };
         entries.set(key, entry);
         entry.asked = now();
