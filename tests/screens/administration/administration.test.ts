@@ -38,7 +38,7 @@ test("a role is made, gets its permissions from the tree, and they count", async
   await theirs.context().addCookies((await startSession(user.username, user.password)).cookies);
   await theirs.goto("/wel/index");
   const hrefs = await wholeMenu(theirs);
-  expect(hrefs).toContain("/admin/log/index");
+  expect(hrefs.filter((href) => href === "/admin/log/index")).toHaveLength(1);
   expect(hrefs).not.toContain("/admin/user/index");
 });
 

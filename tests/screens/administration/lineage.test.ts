@@ -52,7 +52,7 @@ test("sign-in leads to a page with the menu of that backend", async () => {
   await open("/admin/user/index");
   const hrefs = await wholeMenu(page);
   for (const name of ["user", "menu", "role", "dept", "log", "dict", "param", "token", "client"])
-    expect(hrefs).toContain(`/admin/${name}/index`);
+    expect(hrefs.filter((href) => href === `/admin/${name}/index`)).toHaveLength(1);
 });
 
 describe("users", () => {
