@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { handOver, useFrame } from "~/screens/shell/frame";
-import { samePath } from "~/session/paths.server";
+import { backPath } from "~/session/paths.server";
 import { pageTitle } from "~/text";
 import { InPage } from "~/ui/popover/popover";
 import { Panels } from "~/ui/topbar/panels";
@@ -13,7 +13,7 @@ export const handle = { tab: false };
 const { give, useGiven } = handOver<{ back: string }>();
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  give(context, { back: samePath(new URL(request.url).searchParams.get("back")) ?? "/wel/index" });
+  give(context, { back: backPath(new URL(request.url).searchParams.get("back")) });
 
 /** What the bar's buttons open, for a browser without script. */
 export default function PanelsPage() {

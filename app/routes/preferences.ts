@@ -4,7 +4,7 @@ import { keysOf } from "#documents/kit";
 import { panelsHtml } from "~/screens/shell/panels.server";
 import { readPreferences, writePreferences } from "~/screens/shell/preferences.server";
 import { cookie, flash } from "~/session/cookies.server";
-import { samePath } from "~/session/paths.server";
+import { backPath } from "~/session/paths.server";
 import { requireStaff } from "~/session/staff.server";
 import { switchesBy } from "~/ui/page/shell-data";
 import { isColour } from "~/ui/theme/colour";
@@ -24,7 +24,7 @@ const choice = z.object({
 /** The panels of the bar for script; others get them as a page (_shell.panels.tsx). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   requireStaff(context);
-  const back = samePath(new URL(request.url).searchParams.get("back")) ?? "/wel/index";
+  const back = backPath(new URL(request.url).searchParams.get("back"));
   const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
   return new Response(panelsHtml(request, context.console.config, back), { headers });
 }
@@ -48,5 +48,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers.append("Set-Cookie", writePreferences(next));
   }
   if (chosen.intent) flash(headers, { tone: "success", text: "界面设置已保存" });
-  return redirect(samePath(chosen.back) ?? "/wel/index", { status: 303, headers });
+  return redirect(backPath(chosen.back), { status: 303, headers });
 }

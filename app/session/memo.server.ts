@@ -12,7 +12,7 @@ interface MemoEntry<T extends object> {
 
 interface MemoOptions {
   fresh?: boolean;
-  /** Epoch ms: what was learnt before is asked for anew. */
+  /** Epoch ms: what was asked for until then is asked for anew. */
   since?: number | undefined;
 }
 

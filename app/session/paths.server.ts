@@ -38,6 +38,9 @@ export function samePath(target: string | null | undefined): string | null {
   return url.pathname + url.search;
 }
 
+/** Where to go back to: the page that was named, else the home page of the shell. */
+export const backPath = (target: string | null | undefined): string => samePath(target) ?? "/wel/index";
+
 /** A longer address would not fit, encoded, into the header of a redirect (16 KB in common clients). */
 const LONGEST_RETURN = 4000;
 

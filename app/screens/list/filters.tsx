@@ -136,12 +136,12 @@ export function Filters({ document, state }: FiltersProps) {
   if (!names.length) return null;
   const { url, ...own } = state;
   const { query } = own;
-  const [, folded] = split(document, state);
+  const folded = split(document, state)[1].flatMap(namesOf);
   const problems = filterProblems(document, query);
   const { name } = document;
   const asked = isUnfolded(url);
   // Most lists are searched by what is shown: the rest comes with its first use, as it is up to a tenth of a page.
-  const here = asked || folded.flatMap(namesOf).some((n) => query[n]);
+  const here = asked || folded.some((n) => query[n]);
   const more = here ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : true;
   return (
     <FilterForm
@@ -150,7 +150,7 @@ export function Filters({ document, state }: FiltersProps) {
       active={names.filter((n) => query[n]).length}
       more={folded.length > 0 && more}
       open={asked}
-      unfolded={asked || folded.flatMap(namesOf).some((n) => problems[n])}
+      unfolded={asked || folded.some((n) => problems[n])}
     >
       <Cached draw={Fields} of={{ name, state: own }} />
     </FilterForm>

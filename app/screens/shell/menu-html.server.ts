@@ -12,7 +12,7 @@ interface SideEntry {
 /** A branch: as a link that opens it, and as what stands around its entries once it is open. */
 interface SideBranch {
   id: string;
-  closed: string;
+  closed: [before: string, behindVersion: string];
   html: [before: string, within: string, after: string];
   children: (SideEntry | SideBranch)[];
 }
@@ -38,36 +38,32 @@ const htmlOf = (entries: RenderedMenu["entries"]): string =>
 
 /** Renders the side menu as plain HTML. String work, not React: its entries are a large part of every page. */
 export function renderMenu(menu: readonly MenuNode[], groups: readonly string[]): RenderedMenu {
-  // The links of closed branches say the version, which only the whole menu gives.
-  const draw = (version: string) => {
-    const walk = (nodes: readonly MenuNode[], base: string, level: number): RenderedMenu["entries"] =>
-      nodes.flatMap((node): RenderedMenu["entries"] => {
-        const href = isBranch(node) ? "" : leafHref(node, base);
-        if (href === null) return [];
-        const li = level === 0 && node.group ? `<li data-g="${groups.indexOf(node.group) + 1}">` : "<li>";
-        // Only what stands beside an icon needs an element of its own.
-        const word = escapeHtml(node.label);
-        const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
-        if (!isBranch(node)) {
-          const html: SideEntry["html"] = [`${li}<a href="${escapeHtml(href)}"`, `>${label}</a></li>`];
-          return [{ path: href.split("?")[0]!, html }];
-        }
-        const id = escapeHtml(node.id);
-        const way = escapeHtml(`/menu/${version}/${encodeURIComponent(node.id)}`);
-        return [
-          {
-            id: node.id,
-            closed: `${li}<a id="b-${id}" aria-expanded="false" data-native href="${way}">${label}</a></li>`,
-            html: [`${li}<details id="b-${id}"`, `><summary>${label}</summary><ul>`, "</ul></details></li>"],
-            children: walk(node.children, joinPath(base, node.path), level + 1),
-          },
-        ];
-      });
-    return walk(menu, "", 0);
-  };
-  const whole = htmlOf(draw(""));
-  const version = createHash("sha256").update(whole).digest("base64url").slice(0, 8);
-  return { entries: draw(version), whole, version };
+  const walk = (nodes: readonly MenuNode[], base: string, level: number): RenderedMenu["entries"] =>
+    nodes.flatMap((node): RenderedMenu["entries"] => {
+      const href = isBranch(node) ? "" : leafHref(node, base);
+      if (href === null) return [];
+      const li = level === 0 && node.group ? `<li data-g="${groups.indexOf(node.group) + 1}">` : "<li>";
+      // Only what stands beside an icon needs an element of its own.
+      const word = escapeHtml(node.label);
+      const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
+      if (!isBranch(node)) {
+        const html: SideEntry["html"] = [`${li}<a href="${escapeHtml(href)}"`, `>${label}</a></li>`];
+        return [{ path: href.split("?")[0]!, html }];
+      }
+      const id = escapeHtml(node.id);
+      const way = escapeHtml(encodeURIComponent(node.id));
+      return [
+        {
+          id: node.id,
+          closed: [`${li}<a id="b-${id}" aria-expanded="false" data-native href="/menu/`, `/${way}">${label}</a></li>`],
+          html: [`${li}<details id="b-${id}"`, `><summary>${label}</summary><ul>`, "</ul></details></li>"],
+          children: walk(node.children, joinPath(base, node.path), level + 1),
+        },
+      ];
+    });
+  const entries = walk(menu, "", 0);
+  const whole = htmlOf(entries);
+  return { entries, whole, version: createHash("sha256").update(whole).digest("base64url").slice(0, 8) };
 }
 
 /**
@@ -87,7 +83,7 @@ export function markMenu(menu: RenderedMenu, path: string, open: Iterable<string
         html += entry.html[0] + (current ? ' aria-current="page"' : "") + entry.html[1];
       } else if (isOpen.has(entry.id)) {
         html += `${entry.html[0]} open${entry.html[1]}${draw(entry.children)}${entry.html[2]}`;
-      } else html += entry.closed;
+      } else html += entry.closed.join(menu.version);
     return html;
   };
   return draw(menu.entries);

@@ -16,7 +16,7 @@ export interface FilterFormProps {
   active?: number;
   children: ReactNode;
   /** Filters that are folded away until somebody asks for them; true: they come when somebody does (`more=1`). */
-  more?: ReactNode | true;
+  more?: ReactNode;
   /** One of them is active: they are shown at once. */
   unfolded?: boolean;
   /** The phone's sheet is open: what was asked has been refused, or more of it was asked for. */
@@ -34,6 +34,7 @@ export function FilterForm({
   unfolded = false,
   open = false,
 }: FilterFormProps) {
+  const folded = more !== true && more;
   const reset = withParams(url, Object.fromEntries([...names, page].map((n) => [n, null])));
   return (
     <FormContext.Provider value={FILTER_FORM}>
@@ -47,9 +48,9 @@ export function FilterForm({
         </label>
         <div className="row">
           {children}
-          {more && more !== true && <div className="extra">{more}</div>}
+          {folded && <div className="extra">{folded}</div>}
           <span className="btns">
-            {more && more !== true && (
+            {folded && (
               <label className="btn unfold">
                 <input type="checkbox" className="sr" defaultChecked={unfolded} />
                 <span>更多条件</span>
