@@ -26,7 +26,13 @@ export const menu = defineDocument({
       column: true,
       filter: "in",
     }),
-    parentId: field.ref("上级菜单", { to: "menu", tree: true, default: "-1", help: "不选则为顶级菜单" }),
+    parentId: field.ref("上级菜单", {
+      to: "menu",
+      tree: true,
+      only: { type: ["0"] },
+      default: "-1",
+      help: "不选则为顶级菜单；按钮下不能再有下级",
+    }),
     path: field.text("路由地址", {
       max: 200,
       pattern: [ADDRESS, "路由地址以 / 或 http(s):// 开头"],
