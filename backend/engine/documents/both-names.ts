@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Endpoint, endpoint } from "#backend/platform/http";
+import { type Endpoint, endpoint, schemaOf } from "#backend/platform/http";
 import { byOwnNames, type DocumentType, lineageNames, ownNameOf, withOtherNames } from "#documents/kit";
 import { isRecord } from "./rows";
 
@@ -39,13 +39,14 @@ export function bothNames(document: DocumentType, endpoints: Endpoint[]): Endpoi
       ...(descs !== undefined && { descs: order(document, descs) }),
     };
   };
-  return endpoints.map((e) =>
-    endpoint({
+  return endpoints.map((e) => {
+    const { query, body } = e;
+    return endpoint({
       ...e,
-      query: e.query && z.preprocess(asked, e.query),
+      query: query && (() => z.preprocess(asked, schemaOf(query))),
       otherNames: lineageNames(document),
-      body: e.body && z.preprocess(own, e.body),
+      body: body && (() => z.preprocess(own, schemaOf(body))),
       handle: e.method === "get" ? async (call) => answered(document, await e.handle(call)) : e.handle,
-    }),
-  );
+    });
+  });
 }

@@ -1,4 +1,5 @@
 import { type Answer, call } from "#backend/platform/auth/auth.testing";
+import { schemaOf } from "#backend/platform/http";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
 import { noticeEndpoints } from "./endpoints";
 
@@ -50,7 +51,7 @@ function requireShape(answer: Answer, method: string, path: string): Answer {
       e.method === method.toLowerCase() &&
       new RegExp(`^${e.path.replace(/:id/, "").replace(/:flag/, "\\w+")}$`).test(path.split("?")[0] ?? ""),
   );
-  if (answer.body?.code === 0) endpoint?.response?.parse(answer.body.data);
+  if (answer.body?.code === 0 && endpoint?.response) schemaOf(endpoint.response).parse(answer.body.data);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestBackend } from "../../../tests/harness";
 import { type Answer, call } from "../auth/auth.testing";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, schemaOf } from "./endpoint";
 
 export type { Answer } from "../auth/auth.testing";
 
@@ -24,7 +24,7 @@ export function checkedCall(endpoints: readonly Endpoint[]) {
     const answer = await call(backend, method, path, options);
     const declared = known.find((e) => e.method === method.toLowerCase() && e.rule.test(path));
     if (answer.body?.code === 0 && declared?.response) {
-      const parsed = declared.response.safeParse(answer.body.data);
+      const parsed = schemaOf(declared.response).safeParse(answer.body.data);
       expect(parsed.error?.issues ?? [], `${method} ${path}`).toEqual([]);
     }
     if (answer.body?.code === 1) {

@@ -77,6 +77,19 @@ export interface Call<Q = unknown, B = unknown, P = unknown> {
   reading<T>(work: (from: Database) => Promise<T>, long?: boolean): Promise<T>;
 }
 
+/** A schema, or what makes it: all calls of all documents have thousands, of which a day needs a few hundred. */
+type Later<T> = T | (() => T);
+
+const made = new WeakMap<() => unknown, unknown>();
+
+/** The schema itself; what makes one is asked once. */
+export function schemaOf<T extends z.ZodType>(later: Later<T>): T {
+  if (typeof later !== "function") return later;
+  const known = (made.get(later) as T | undefined) ?? later();
+  made.set(later, known);
+  return known;
+}
+
 /**
  * One call of the API: routes, permission check, validation, operation log and the OpenAPI
  * description all derive from it. The handler's answer is sent as `{code:0,msg:null,data}`
@@ -110,12 +123,12 @@ export interface Endpoint<
   upload?: boolean;
   /** False: a write that leaves no operation log (log-out poll, read marks). */
   logged?: boolean;
-  query?: Q;
+  query?: Later<Q>;
   /** Names that the query takes as well: what another client calls the same. */
   otherNames?: readonly string[];
-  body?: B;
+  body?: Later<B>;
   params?: P;
-  response?: z.ZodType;
+  response?: Later<z.ZodType>;
   handle(call: Call<z.output<Q>, z.output<B>, z.output<P>>): Promise<unknown> | unknown;
 }
 

@@ -4,7 +4,7 @@ import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
 import { POSITION, type Standby } from "../db/standby";
 import { readBody } from "./body";
-import type { Caller, Endpoint, Services } from "./endpoint";
+import { type Caller, type Endpoint, type Services, schemaOf } from "./endpoint";
 import { faultOf, type OperationLog, requestIdOf, requestOf } from "./operation-log";
 import { readQuery } from "./query";
 import { forbidden, Question, Refusal, refusalOf } from "./refusal";
@@ -61,8 +61,8 @@ function handler(
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
       if (e.method !== "get") await readBody(req, res, e.open ? "open" : "signedIn");
       const asked = readQuery(e, req);
-      const query = e.query ? validate(e.query, asked) : {};
-      const body = e.body ? validate(e.body, req.body ?? {}) : undefined;
+      const query = e.query ? validate(schemaOf(e.query), asked) : {};
+      const body = e.body ? validate(schemaOf(e.body), req.body ?? {}) : undefined;
       const confirmed = confirmedIn(req.body);
       // The log keeps what was understood, nothing else that somebody sent.
       res.locals.params = { ...Object(query), ...Object(body), ...confirmed };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, schemaOf } from "./endpoint";
 import { hoist, jsonSchema, type Schema } from "./openapi-schema";
 
 export interface Parameter {
@@ -62,7 +62,7 @@ function pathParameters(e: Endpoint, hoisted: (s: Schema) => Schema): Parameter[
 
 function queryParameters(e: Endpoint, hoisted: (s: Schema) => Schema): Parameter[] {
   if (!e.query) return [];
-  const { properties, required = [], ...open } = hoisted(jsonSchema(e.query, "input"));
+  const { properties, required = [], ...open } = hoisted(jsonSchema(schemaOf(e.query), "input"));
   if (!properties) return [{ name: "query", in: "query", style: "form", explode: true, schema: open }];
   return Object.entries(properties).map(([name, { title, ...schema }]) => ({
     name,
@@ -81,7 +81,7 @@ function requestBody(e: Endpoint, hoisted: (s: Schema) => Schema): OpenapiOperat
       content: { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } },
     };
   if (!e.body || e.method === "get") return undefined;
-  const schema = hoisted(jsonSchema(e.body, "input"));
+  const schema = hoisted(jsonSchema(schemaOf(e.body), "input"));
   const json = { "application/json": { schema } };
   // Token calls are sent as query string, form or JSON by different clients.
   if (isTokenCall(e)) return { content: { "application/x-www-form-urlencoded": { schema }, ...json } };
@@ -90,7 +90,7 @@ function requestBody(e: Endpoint, hoisted: (s: Schema) => Schema): OpenapiOperat
 
 function success(e: Endpoint, hoisted: (s: Schema) => Schema): OpenapiContent {
   if (e.raw && !e.response) return { "*/*": {} };
-  const data = e.response ? hoisted(jsonSchema(e.response, "output")) : {};
+  const data = e.response ? hoisted(jsonSchema(schemaOf(e.response), "output")) : {};
   if (e.raw) return { "application/json": { schema: data } };
   const schema: Schema = {
     type: "object",

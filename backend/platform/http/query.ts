@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { z } from "zod";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, schemaOf } from "./endpoint";
 import { invalid } from "./refusal";
 
 /** What clients of the pig lineage and caches put on any address: it asks for nothing. */
@@ -28,7 +28,7 @@ const known = new WeakMap<Endpoint, ReadonlySet<string> | null>();
 export function queryOf(e: Endpoint): ReadonlySet<string> | null {
   const kept = known.get(e);
   if (kept !== undefined) return kept;
-  const names = e.query ? namesRead(e.query) : [];
+  const names = e.query ? namesRead(schemaOf(e.query)) : [];
   const read = names && new Set([...names, ...(e.otherNames ?? [])]);
   known.set(e, read);
   return read;

@@ -74,7 +74,7 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       path: `${api}/${ID}/${name}`,
       title: `${action.label}${label}`,
       params: idParams,
-      body: z.object({ ...versionIn.shape, ...actionSchema(action.input, action.lines).shape }),
+      body: () => z.object({ ...versionIn.shape, ...actionSchema(action.input, action.lines).shape }),
       response: savedSchema,
       handle: (call) => act(call, document, name, call.params.id, call.body),
     });
@@ -84,7 +84,7 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       ...base,
       path: `${api}/batch/${name}`,
       title: `批量${action.label}${label}`,
-      body: z.object({ ...batchIn.shape, ...batchSchema(action).shape }),
+      body: () => z.object({ ...batchIn.shape, ...batchSchema(action).shape }),
       response: batchAnswer,
       handle: (call) =>
         batch(call, call.body.ids, document, {

@@ -64,6 +64,8 @@ export async function batch(call: Call, ids: string[], document: DocumentType, {
   return results;
 }
 
+const row = z.object({ id: z.string().regex(/^\d{1,18}$/, "编号不正确"), version });
+
 /**
  * `PUT {api}/batch`: one field of several rows, each as an edit of its own: with its version, its
  * permission and scope, its rules and its row in the history.
@@ -72,18 +74,18 @@ export function bulkEdit(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label } = document;
   const fields = bulkFields(document);
   if (!fields.length) return [];
-  const row = z.object({ id: z.string().regex(/^\d{1,18}$/, "编号不正确"), version });
   const edit = endpoint({
     tag: label,
     method: "put",
     path: `${api}/batch`,
     title: `批量修改${label}`,
     permission: permissionOf(document, "edit"),
-    body: z.object({
-      rows: z.array(row, "请先选择数据").min(1, "请先选择数据").max(MOST_ROWS, `一次最多选择${MOST_ROWS}条`),
-      field: z.enum(fields.map(([name]) => name)),
-      value: z.unknown(),
-    }),
+    body: () =>
+      z.object({
+        rows: z.array(row, "请先选择数据").min(1, "请先选择数据").max(MOST_ROWS, `一次最多选择${MOST_ROWS}条`),
+        field: z.enum(fields.map(([name]) => name)),
+        value: z.unknown(),
+      }),
     response: batchAnswer,
     handle(call) {
       const { rows, field, value } = call.body;

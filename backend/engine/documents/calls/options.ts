@@ -53,6 +53,23 @@ const idIn = z
   .optional()
   .catch(undefined);
 
+const asks = z.object({
+  keyword: z.string().max(100).optional(),
+  ids: z.string().max(4000).optional(),
+  labels: z
+    .union([z.string(), z.array(z.string())])
+    .transform((v) => [v].flat())
+    .optional(),
+  only: onlyIn.optional(),
+  // `option`: what is said of a row where it is chosen; `line`: and what lines learn of it, around these.
+  facts: z.enum(["option", "line"]).optional(),
+  warehouseId: idIn,
+  storeId: idIn,
+  currency: z.string().max(10).optional(),
+});
+
+const offered = z.array(z.looseObject({ id: z.string(), label: z.string().nullable() }));
+
 /** Rows that a reference may name: those that fit what is typed, or those of these ids or names. */
 export const offers = (document: DocumentType, rules: Rules): Endpoint =>
   endpoint({
@@ -60,27 +77,14 @@ export const offers = (document: DocumentType, rules: Rules): Endpoint =>
     path: `${document.api}/options`,
     title: `${document.label}选项`,
     permission: choosersOf(document),
-    query: z.object({
-      keyword: z.string().max(100).optional(),
-      ids: z.string().max(4000).optional(),
-      labels: z
-        .union([z.string(), z.array(z.string())])
-        .transform((v) => [v].flat())
-        .optional(),
-      only: onlyIn.optional(),
-      // `option`: what is said of a row where it is chosen; `line`: and what lines learn of it, around these.
-      facts: z.enum(["option", "line"]).optional(),
-      warehouseId: idIn,
-      storeId: idIn,
-      currency: z.string().max(10).optional(),
-    }),
-    response: z.array(z.looseObject({ id: z.string(), label: z.string().nullable() })),
+    query: asks,
+    response: offered,
     async handle(call) {
       const c = context(call, call.db);
       const { facts, warehouseId, storeId, currency, ...asked } = call.query;
-      const offered = await options(c, document, asked);
+      const rows = await options(c, document, asked);
       const around = { warehouseId, storeId, currency: currency || undefined };
-      if (!facts) return offered;
-      return withFacts(c, document, rules, offered, facts === "line" ? around : null);
+      if (!facts) return rows;
+      return withFacts(c, document, rules, rows, facts === "line" ? around : null);
     },
   });

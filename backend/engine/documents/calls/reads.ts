@@ -18,15 +18,14 @@ const MOST_GAPS = 200;
 export function reads(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label } = document;
   const view = permissionOf(document, "view");
-  const row = rowSchema(document);
   const base = { tag: label, permission: view } as const;
   const list = endpoint({
     ...base,
     fromStandby: true,
     path: `${api}/page`,
     title: `${label}列表`,
-    query: querySchema(document),
-    response: pageOf(row),
+    query: () => querySchema(document),
+    response: () => pageOf(rowSchema(document)),
     handle: (call) => page(context(call, call.db), document, call.query, rules),
   });
   const states = endpoint({
@@ -34,7 +33,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     fromStandby: true,
     path: `${api}/states`,
     title: `${label}各状态数量`,
-    query: querySchema(document),
+    query: () => querySchema(document),
     response: z.record(z.string(), z.number()).nullable(),
     handle: (call) => countStates(call.db, document, call.query, call.caller, rules),
   });
@@ -43,15 +42,15 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     path: `${api}/${ID}`,
     title: `${label}详情`,
     params: idParams,
-    response: wholeSchema(document),
+    response: () => wholeSchema(document),
     handle: (call) => readPage(context(call, call.db), document, rules, call.params.id),
   });
   const rows = endpoint({
     ...base,
     path: `${api}/rows`,
     title: `${label}全部节点`,
-    query: querySchema(document),
-    response: z.array(row),
+    query: () => querySchema(document),
+    response: () => z.array(rowSchema(document)),
     handle: (call) => allRows(context(call, call.db), document, rules, call.query),
   });
   const prefill = endpoint({
@@ -75,7 +74,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     ...base,
     path: `${api}/overview`,
     title: `${label}概况`,
-    query: querySchema(document).omit({ ascs: true, descs: true }),
+    query: () => querySchema(document).omit({ ascs: true, descs: true }),
     response: z.record(z.string(), z.unknown()),
     handle: async (call) => (await rules.overview?.(context(call, call.db), call.query)) ?? {},
   });

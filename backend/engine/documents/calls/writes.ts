@@ -136,7 +136,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     path: api,
     title: `新增${label}`,
     permission: permissionOf(document, "add"),
-    body: addSchema(document),
+    body: () => addSchema(document),
     response: savedSchema,
     handle: (call) => {
       const values: RuleValues = call.body;
@@ -151,7 +151,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     path: api,
     title: `修改${label}`,
     permission: permissionOf(document, "edit"),
-    body: editSchema(document),
+    body: () => editSchema(document),
     response: savedSchema,
     handle: (call) => {
       // Only what the body names is there: who sends part of a row changes that part.

@@ -23,7 +23,7 @@ export function startExport(document: DocumentType, rules: Rules): Endpoint {
     path: `${document.api}/export`,
     title: `后台导出${document.label}`,
     permission: permissionOf(document, "export"),
-    body: sheetQuery(document),
+    body: () => sheetQuery(document),
     response: z.object({ id: wireId }),
     async handle(call) {
       const names = new Set([...(namesRead(sheetQuery(document)) ?? []), ...lineageNames(document)]);

@@ -16,7 +16,7 @@ export function exportRows(document: DocumentType, rules: Rules): Endpoint {
     title: `导出${document.label}`,
     permission: permissionOf(document, "export"),
     raw: true,
-    query: sheetQuery(document),
+    query: () => sheetQuery(document),
     async handle(call) {
       const { db, res } = call;
       const { rows, filter, ...sheet } = await sheetOf(call, document, rules, call.query);

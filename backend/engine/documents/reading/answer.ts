@@ -12,6 +12,7 @@ import {
   otherNames,
   ownId,
 } from "#documents/kit";
+import { once } from "#documents/kit/once";
 import { version } from "../call";
 
 const id = z.string().regex(/^-?\d+$/);
@@ -72,8 +73,9 @@ function columns(fields: Record<string, Field>): Record<string, z.ZodType> {
 const own = { id, version: z.int() };
 
 /** Schema of a row in a list. */
-export const rowSchema = (document: DocumentType) =>
-  z.looseObject({ ...own, ...columns(allFields(document)) }).meta({ title: document.label, [NAMED]: document.name });
+export const rowSchema = once((document: DocumentType) =>
+  z.looseObject({ ...own, ...columns(allFields(document)) }).meta({ title: document.label, [NAMED]: document.name }),
+);
 
 /** Schema of one whole document: the row with its lines and pig's name of its id. */
 export const wholeSchema = (document: DocumentType) =>

@@ -47,9 +47,10 @@ export const calendarEndpoints = (document: DocumentType, rules: Rules): Endpoin
           path: `${document.api}/week`,
           title: `${document.label}周历`,
           permission: permissionOf(document, "view"),
-          query: querySchema(document)
-            .omit({ ascs: true, descs: true })
-            .extend({ from: z.iso.date("日期不正确") }),
+          query: () =>
+            querySchema(document)
+              .omit({ ascs: true, descs: true })
+              .extend({ from: z.iso.date("日期不正确") }),
           response: z.array(
             z.looseObject({
               id: z.string(),
