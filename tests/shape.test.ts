@@ -82,6 +82,7 @@ const SINCE = {
   "a first page carries what it needs of its style sheets": 100,
   "the demonstration is found by the numbers of its days, and begins a month": 25,
   "closed branches, folded filters and panels of the bar come when they are asked for": 355,
+  "schemas of calls are made when they are first asked for": 45,
   "levels are summed at one time, hashes wait for each other, a workbook is thrifty": 25,
 };
 

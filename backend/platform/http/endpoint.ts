@@ -80,15 +80,17 @@ export interface Call<Q = unknown, B = unknown, P = unknown> {
 /** A schema, or what makes it: all calls of all documents have thousands, of which a day needs a few hundred. */
 type Later<T> = T | (() => T);
 
-const made = new WeakMap<() => unknown, unknown>();
+function kept<T extends z.ZodType>(later: Later<T>): Later<T> {
+  if (typeof later !== "function") return later;
+  let made: T | undefined;
+  return () => {
+    made ??= later();
+    return made;
+  };
+}
 
 /** The schema itself; what makes one is asked once. */
-export function schemaOf<T extends z.ZodType>(later: Later<T>): T {
-  if (typeof later !== "function") return later;
-  const known = (made.get(later) as T | undefined) ?? later();
-  made.set(later, known);
-  return known;
-}
+export const schemaOf = <T extends z.ZodType>(later: Later<T>): T => (typeof later === "function" ? later() : later);
 
 /**
  * One call of the API: routes, permission check, validation, operation log and the OpenAPI
@@ -141,4 +143,10 @@ type EndpointWritten<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodTy
 /** Keeps the types of one endpoint while it is put into a list of any endpoints; it reads unless it says otherwise. */
 export const endpoint = <Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType>(
   e: EndpointWritten<Q, B, P>,
-): Endpoint => ({ method: "get", ...e });
+): Endpoint => ({
+  method: "get",
+  ...e,
+  query: e.query && kept(e.query),
+  body: e.body && kept(e.body),
+  response: e.response && kept(e.response),
+});
