@@ -1,6 +1,7 @@
 // npm run ha [-- --only killed,frozen,pooler,copies,standbys,rollout --times 20]: a company on three database nodes, with faults.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { Clerk } from "./clerks.mjs";
 import { until } from "./node.mjs";
 import { rollout } from "./rollout.mjs";
 import { missingPackages, startStack } from "./stack.mjs";
@@ -110,6 +111,7 @@ const faults = {
   copies: async (all) => {
     let n = 0;
     const readers = new Readers(all.work.url, all.headers, await pageCookie(all.work.url));
+    const clerk = new Clerk(all.work.url, all.headers, "HA");
     const row = await play("copies", times, all, async (writers) => {
       const copy = all.work.copies[n++ % all.work.copies.length];
       const began = Date.now();
@@ -118,10 +120,23 @@ const faults = {
       copy.begin();
       await copy.ready();
       return { after };
-    }).finally(() => readers.stop());
+    }).finally(() => Promise.all([readers.stop(), clerk.stop()]));
     const { read, again, failed } = readers;
     for (const line of new Set(failed)) say(`read twice and not answered: ${line}`);
-    return { ...row, read, "read again": again, unread: failed.length, good: row.good && failed.length === 0 };
+    const { brought, cutOff, fault } = clerk;
+    if (fault) say(`work of a job: ${fault}`);
+    const work = await clerk.compare(all.stack.addresses.proxy);
+    return {
+      ...row,
+      read,
+      "read again": again,
+      unread: failed.length,
+      files: brought.length,
+      "cut off": cutOff,
+      "files lost": work.lost,
+      "files doubled": work.doubled,
+      good: row.good && !fault && brought.length > 0 && failed.length + work.lost + work.doubled === 0,
+    };
   },
   standbys: (all) => standbys(all, say),
   rollout: (all) => rollout(all, say),
