@@ -15,7 +15,7 @@ import {
 } from "#documents/kit";
 import { context } from "../call";
 import { linesOf } from "../reading/lines";
-import { count, eachRow, isMixed } from "../reading/list";
+import { count, eachChunk, isMixed } from "../reading/list";
 import { cellOf, type DictWords, dictWords, wordedQuery } from "../reading/words";
 import type { DocumentRuleRow, RuleContext, Rules } from "../rules";
 
@@ -47,8 +47,8 @@ async function* eachLine(
   c: RuleContext,
   document: DocumentType,
   name: string,
-  rows: AsyncIterable<DocumentRuleRow>,
-): AsyncGenerator<DocumentRuleRow> {
+  chunks: AsyncIterable<DocumentRuleRow[]>,
+): AsyncGenerator<DocumentRuleRow[]> {
   const lines = document.lines?.[name];
   if (!lines) return;
   const flush = async (heads: DocumentRuleRow[]) => {
@@ -65,14 +65,8 @@ async function* eachLine(
       return known.map((l: DocumentRuleRow): DocumentRuleRow => ({ ...head, ...named(name, lines, l) }));
     });
   };
-  let heads: DocumentRuleRow[] = [];
-  for await (const row of rows) {
-    heads.push(row);
-    if (heads.length < CHUNK) continue;
-    yield* await flush(heads);
-    heads = [];
-  }
-  yield* await flush(heads);
+  for await (const heads of chunks)
+    for (let i = 0; i < heads.length; i += CHUNK) yield await flush(heads.slice(i, i + CHUNK));
 }
 
 /** The list's own query, and what of its rows a file has. */
@@ -128,16 +122,17 @@ export async function sheetOf(
     columns: columns.map(([key, f]) => ({ key, header: f.label })),
     filter: filterText(document, await wordedQuery(outside, document, query)),
     read(c) {
-      const found = known(document, eachRow(c, document, query, rules));
+      const found = known(document, eachChunk(c, document, query, rules));
       return cells(name && lines ? eachLine(c, document, name, found) : found, columns, words);
     },
   };
 }
 
-async function* known(document: DocumentType, rows: AsyncIterable<DocumentRuleRow>) {
-  for await (const row of rows) yield knownFigures(document, row);
+async function* known(document: DocumentType, chunks: AsyncIterable<DocumentRuleRow[]>) {
+  for await (const rows of chunks) yield rows.map((row) => knownFigures(document, row));
 }
 
-async function* cells(rows: AsyncIterable<DocumentRuleRow>, columns: [string, Field][], words: DictWords) {
-  for await (const row of rows) yield Object.fromEntries(columns.map(([key, f]) => [key, cellOf(key, f, row, words)]));
+async function* cells(chunks: AsyncIterable<DocumentRuleRow[]>, columns: [string, Field][], words: DictWords) {
+  for await (const rows of chunks)
+    for (const row of rows) yield Object.fromEntries(columns.map(([key, f]) => [key, cellOf(key, f, row, words)]));
 }

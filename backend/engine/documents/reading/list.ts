@@ -116,24 +116,28 @@ export async function page(
 }
 
 /** Every matching row, `chunk` at a time, for exports: memory stays flat whatever the size. */
-export async function* eachRow(
+export async function* eachChunk(
   c: RuleContext,
   document: DocumentType,
   query: ListQuery,
   rules: Rules,
   chunk = 1000,
-): AsyncGenerator<DocumentRuleRow> {
+): AsyncGenerator<DocumentRuleRow[]> {
   const { select, from, where, ...order } = listing(document, query, c.caller, rules);
   await c.sql.query(
     `declare each_row no scroll cursor for select ${select} from ${from} where ${where}
      order by ${orderOf(order, query)}`,
     where.values,
   );
-  for (;;) {
-    const rows = await c.sql.query<DocumentRuleRow>(`fetch ${chunk} from each_row`);
+  const fetch = () => c.sql.query<DocumentRuleRow>(`fetch ${chunk} from each_row`);
+  for (let coming = fetch(); ; ) {
+    const rows = await coming;
     await rules.enrich?.(c, rows);
-    yield* rows;
-    if (rows.length < chunk) return;
+    if (rows.length < chunk) return yield rows;
+    // The database works on the next while these are written. Who stops halfway does not hear how it went.
+    coming = fetch();
+    coming.catch(() => {});
+    yield rows;
   }
 }
 
