@@ -70,7 +70,7 @@ import { sweepOrphans } from "#backend/platform/files/orphans";
 import { storesOf } from "#backend/platform/files/store";
 import type { Job } from "#backend/platform/jobs/queue";
 import { sweepLogs } from "#backend/platform/logs/keep";
-import { advanceFacts } from "./demo";
+import { advanceDemonstration } from "./demo";
 import { engine } from "./domain";
 
 /** How each kind of message is sent. */
@@ -205,7 +205,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
         },
       ]
     : []),
-  { name: "advanceFacts", title: "演示数据到昨天", cron: MINUTELY, run: (db) => advanceFacts(db) },
+  { name: "advanceFacts", title: "演示数据到昨天", cron: MINUTELY, run: advanceDemonstration },
   { name: "remindApprovers", title: "审批到期提醒", cron: MINUTELY, run: (db) => remindDue(db, engine.flows) },
   { name: "replaceApprovers", title: "审批人失效转移", cron: MINUTELY, run: (db) => replaceLost(db, engine.flows) },
 ];

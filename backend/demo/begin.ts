@@ -6,6 +6,7 @@ import { today } from "#backend/platform/values";
 import { seedAdChanges } from "./advertising/changes";
 import { seedBudgets } from "./advertising/target-portfolios";
 import { seedDemo } from "./demo";
+import { advanceFacts } from "./facts/advance";
 import { seedFacts } from "./facts/facts";
 import { wantedSize } from "./facts/listings";
 import { seedMonths } from "./finance/months";
@@ -13,7 +14,7 @@ import { seedMasters } from "./masters";
 import { profileMade } from "./options";
 import { seedReplenish } from "./replenish";
 import { loadSnapshot } from "./snapshot/load";
-import { tellCampaigns } from "./stand-ins";
+import { tellCampaigns, tellDays } from "./stand-ins";
 import { seedSystem } from "./system";
 
 type BeginLog = (line: string) => void;
@@ -79,10 +80,12 @@ export async function beginDemonstration(
   else if (made || demo) await db.query("analyze");
   if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
     log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
-  /** Stand-ins begin after this: their advertising accounts hear of the campaigns that there are by then. */
+  /** Stand-ins begin after this: they hear of the campaigns and days that there are by then. */
   const told = async () => {
     const url = standInsUrl();
-    if (url) await tellCampaigns(db, url);
+    if (!url) return;
+    await tellCampaigns(db, url);
+    await tellDays(db, url);
   };
   const rest = async () => {
     await demonstrate("月结", (d) => seedMonths(d, { log }));
@@ -108,4 +111,10 @@ export async function beginDemonstration(
   // Where people work already, what makes figures is this program's before anything runs.
   await rest();
   return told;
+}
+
+/** The daily run of the demonstration: figures up to yesterday, of which the stand-ins hear. */
+export async function advanceDemonstration(db: Database): Promise<void> {
+  const url = standInsUrl();
+  if ((await advanceFacts(db)) && url) await tellDays(db, url);
 }

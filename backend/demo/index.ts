@@ -2,9 +2,8 @@ import { guideEndpoint } from "./guide";
 import { resetEndpoint } from "./reset";
 
 export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organisation/accounts";
-export { beginDemonstration, figuresComing } from "./begin";
+export { advanceDemonstration, beginDemonstration, figuresComing } from "./begin";
 export { seedDemo } from "./demo";
-export { advanceFacts } from "./facts/advance";
 export { seedMasters } from "./masters";
 export { resetCommand } from "./reset";
 export { makeCommand } from "./snapshot/make";

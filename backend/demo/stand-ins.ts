@@ -111,6 +111,55 @@ export async function standInWorld(sql: Sql): Promise<StandInWorld> {
   return { sellers, products, orders: await ownOrders(sql), plans: await ownPlans(sql) };
 }
 
+/** Says to a stand-in what does not follow from its own. @throws Error with its reason */
+async function say(url: string, standIn: "ads" | "marketplace", said: object): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${url}/${standIn}/control`, { method: "POST", headers, body: JSON.stringify(said) });
+  if (!answer.ok) throw new Error(`模拟系统没有收下：${await answer.text()}`);
+}
+
+/** A day of a connected shop as its reports would tell it. */
+interface StandInDay {
+  account: string;
+  marketplaceId: string;
+  day: string;
+  traffic: object[];
+  stock: object[];
+}
+
+/** Days that reports are asked for again (backend/domain/intake/cadence.ts), and how many of them are told at once. */
+const DAYS_AGAIN = 32;
+const DAYS_TOLD = 20;
+
+/**
+ * What buyers looked at, and what lay at the platform, in the last days of the connected shops: reports that are
+ * asked for say what is here. The stand-ins would reckon it from the few orders that they know.
+ */
+export async function tellDays(sql: Sql, url: string): Promise<void> {
+  const days = await sql.query<StandInDay>(
+    `select c.account, i.marketplace_id as "marketplaceId", d.day::date::text as day,
+       coalesce(t.rows, '[]') as traffic, coalesce(q.rows, '[]') as stock
+     from connector c join store s on s.id = c.store_id join site i on i.id = s.site_id
+       cross join generate_series(now() - interval '${DAYS_AGAIN} days', now() + interval '1 day', interval '1 day') d(day)
+       cross join lateral (
+         select jsonb_agg(jsonb_build_object('sku', x.msku, 'asin', coalesce(x.asin, ''), 'sessions', x.sessions,
+           'pages', x.page_views, 'units', x.units, 'sales', x.sales::text, 'buyBox', coalesce(x.buy_box, 0))
+           order by x.msku) as rows
+         from sales_traffic x where x.store_id = s.id and x.day = d.day::date and x.msku is not null
+           and not x.withdrawn and x.del_flag = 0) t
+       cross join lateral (
+         select jsonb_agg(jsonb_build_object('sku', x.msku, 'asin', coalesce(x.asin, ''),
+           'fulfillable', x.fulfillable_qty, 'reserved', x.reserved_qty, 'unsellable', x.unsellable_qty,
+           'shipped', coalesce(x.shipped_qty, 0)) order by x.msku) as rows
+         from fba_stock x where x.store_id = s.id and x.day = d.day::date and x.msku is not null and x.del_flag = 0) q
+     where c.kind = 'marketplace' and c.base_url is null and c.enabled and c.del_flag = 0
+       and c.account is not null and i.marketplace_id is not null and (t.rows is not null or q.rows is not null)
+     order by s.id, d.day`,
+  );
+  for (let from = 0; from < days.length; from += DAYS_TOLD)
+    await say(url, "marketplace", { days: days.slice(from, from + DAYS_TOLD) });
+}
+
 /** A campaign as the advertising account has it. */
 interface StandInCampaign {
   profile: string;
@@ -139,12 +188,6 @@ export async function tellCampaigns(sql: Sql, url: string): Promise<void> {
          from ad_keyword k where k.campaign_id = c.campaign_id and k.bid is not null) k
      where x.kind = 'ads' and x.base_url is null and x.enabled and x.del_flag = 0 order by c.campaign_id`,
   );
-  for (let from = 0; from < campaigns.length; from += TOLD) {
-    const answer = await fetch(`${url}/ads/control`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ campaigns: campaigns.slice(from, from + TOLD) }),
-    });
-    if (!answer.ok) throw new Error(`模拟广告账户没有收下广告活动：${await answer.text()}`);
-  }
+  for (let from = 0; from < campaigns.length; from += TOLD)
+    await say(url, "ads", { campaigns: campaigns.slice(from, from + TOLD) });
 }

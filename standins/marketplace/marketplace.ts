@@ -8,6 +8,7 @@ import { inboundRoutes } from "./inbound/inbound";
 import { letterRoutes, write, written } from "./letters";
 import { orderRoutes } from "./orders";
 import { paperRoutes } from "./papers";
+import { daySaid, tellDays } from "./papers/days-said";
 import { movement, receipt, receive } from "./papers/ledger-report";
 import { papersSaid, tellPapers } from "./papers/moods";
 import { settle, settling } from "./papers/settle";
@@ -71,6 +72,8 @@ const order = z.object({
   listings: z.array(listing).max(1000).optional(),
   /** What moved at its warehouses besides what was sold and came back. */
   ledger: z.array(movement).max(1000).optional(),
+  /** What days were, besides orders. */
+  days: z.array(daySaid).max(100).optional(),
   /** A shipment comes in there. */
   receive: receipt.optional(),
   /** The application of an account may know of buyers no more, or again. */
@@ -135,6 +138,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       world.agedSaid.push(...(said.agedStorage ?? []));
       world.listingsSaid.push(...(said.listings ?? []));
       world.movementsSaid.push(...(said.ledger ?? []));
+      tellDays(world, said.days ?? []);
       if (said.receive) receive(world, said.receive);
       if (said.stranger) {
         const { account, is } = said.stranger;

@@ -112,3 +112,34 @@ export interface Letter {
   language: string | null;
   sentTime: string;
 }
+
+/** What a day was at a marketplace, in place of what would follow from its orders. */
+export interface DaySaid {
+  account: string;
+  marketplaceId: string;
+  /** 2026-07-15. */
+  day: string;
+  traffic: TrafficSaid[];
+  stock: StockSaid[];
+}
+
+interface TrafficSaid {
+  sku: string;
+  asin: string;
+  sessions: number;
+  pages: number;
+  units: number;
+  /** In the currency of the marketplace. */
+  sales: string;
+  /** Of a hundred visits. */
+  buyBox: number;
+}
+
+interface StockSaid {
+  sku: string;
+  asin: string;
+  fulfillable: number;
+  reserved: number;
+  unsellable: number;
+  shipped: number;
+}

@@ -1,7 +1,7 @@
 import type { AdWorld } from "./ads";
 import type { Shipment } from "./carrier";
 import type { InboundWorld } from "./inbound";
-import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
+import type { Confirmed, DaySaid, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import { type RateSource, wellRates } from "./rates";
 import type {
@@ -63,6 +63,7 @@ export interface World {
   agedSaid: AgedSaid[];
   listingsSaid: ListingSaid[];
   movementsSaid: MovementSaid[];
+  daysSaid: DaySaid[];
   reports: Record<string, AskedReport>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -104,6 +105,7 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
   agedSaid: [],
   listingsSaid: [],
   movementsSaid: [],
+  daysSaid: [],
   tasks: [],
   rates: wellRates(),
   ...kept,

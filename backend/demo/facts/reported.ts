@@ -20,10 +20,11 @@ const LISTINGS = (more: string) => `
 
 /** Sessions, and how many of them saw another seller's offer: one listing in ten loses it for a week each month. */
 const TRAFFIC = `
-  insert into sales_traffic (store_id, day, msku, fact_sku, asin, sessions, page_views, units, conversion, buy_box, sales, currency, row_key)
+  insert into sales_traffic (store_id, day, msku, fact_sku, asin, sessions, page_views, units, conversion, buy_box, sales, currency,
+    report_time, row_key)
   select x.store_id, f.biz_date, x.msku, x.msku, x.asin, x.sessions, x.sessions * 13 / 10, f.units,
     round(f.units * 100.0 / nullif(x.sessions, 0), 2), x.box, f.item_sales, x.currency,
-    concat_ws('/', x.store_id, f.biz_date, x.msku)
+    f.biz_date + interval '1 day', concat_ws('/', x.store_id, f.biz_date, 'sku', lower(x.msku))
   from (select g.*, d.day::date as day, ceil(g.daily * (6 + g.own % 9) * (0.9 + (extract(doy from d.day)::int + g.own) % 5 * 0.05))::int as sessions,
       case when g.own % 10 = 3 and extract(day from d.day) > 22 then 61 else 92 + g.own % 8 end as box
     from (${LISTINGS("")}) g cross join generate_series($1::date, $2::date, interval '1 day') d(day)) x
@@ -33,9 +34,9 @@ const TRAFFIC = `
 /** What lies at the platform: goods for one to 140 days, of one listing in nine none for a while. */
 const STOCK = `
   insert into fba_stock (store_id, day, msku, fact_sku, asin, fulfillable_qty, reserved_qty, unsellable_qty, working_qty,
-    shipped_qty, receiving_qty, total_qty, row_key)
+    shipped_qty, receiving_qty, total_qty, report_time, row_key)
   select g.store_id, d.day::date, g.msku, g.msku, g.asin, q.good, q.reserved, g.own % 3, 0, q.coming, 0,
-    q.good + q.reserved + g.own % 3 + q.coming, concat_ws('/', g.store_id, d.day::date, g.msku)
+    q.good + q.reserved + g.own % 3 + q.coming, d.day::date, concat_ws('/', g.store_id, d.day::date, lower(g.msku))
   from (${LISTINGS("and l.fulfillment_channel = 'AFN'")}) g cross join generate_series($1::date, $2::date, interval '1 day') d(day)
     cross join lateral (select 140 - (d.day::date - '2020-01-01'::date + g.own * 7) % 140 as left_days) n
     cross join lateral (select greatest(0, round(g.daily * (n.left_days - case when g.own % 9 = 4 then 12 else 0 end)))::int as good,

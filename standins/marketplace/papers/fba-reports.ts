@@ -1,6 +1,7 @@
 import type { MarketItem, MarketOrder } from "../../world/marketplace";
 import type { StorageSaid } from "../../world/settlement";
 import { digitsOf, toldOrders, type World } from "../../world/world";
+import { saidOf } from "./days-said";
 import { amountOf, decimalsOf, formOf, minorOf } from "./markets";
 import { COMMISSION, share, usualFulfilment } from "./settlement-lines";
 
@@ -200,6 +201,27 @@ const FEW = 25;
 
 /** What lies there of each listing: what was received in lots, less what went out, and what came back. */
 const stock = (world: World, asked: FbaAsked): Rows => {
+  const said = saidOf(world, asked).flatMap((day) => day.stock);
+  if (said.length)
+    return said.map(({ sku, asin, fulfillable, reserved, unsellable, shipped }) => {
+      const lying = fulfillable + reserved + unsellable;
+      const listed = [sku, fnskuOf(sku), asin, "", "New", ""];
+      return [
+        ...listed,
+        "No",
+        0,
+        "Yes",
+        lying,
+        fulfillable,
+        unsellable,
+        reserved,
+        lying + shipped,
+        VOLUME,
+        0,
+        shipped,
+        0,
+      ];
+    });
   const orders = toldOrders(world)
     .filter(({ account, head }) => account === asked.account && asked.marketplaceIds.includes(head.MarketplaceId))
     .filter(({ head }) => head.FulfillmentChannel === "AFN" && head.OrderStatus !== "Canceled");

@@ -1,4 +1,5 @@
 import { digitsOf, toldOrders, type World } from "../../world/world";
+import { saidOf } from "./days-said";
 import type { FbaAsked } from "./fba-reports";
 import { amountOf, minorOf } from "./markets";
 
@@ -9,7 +10,23 @@ const SESSIONS = 10;
 const PAGES = 1.5;
 
 /** What buyers looked at and bought of each SKU within the days that are asked for, in JSON. */
-export function trafficReport(world: World, { account, marketplaceIds, from, till }: FbaAsked): string {
+export function trafficReport(world: World, asked: FbaAsked): string {
+  const { account, marketplaceIds, from, till } = asked;
+  const said = saidOf(world, asked).flatMap(({ marketplaceId, traffic }) =>
+    traffic.map(({ sku, asin, sessions, pages, units, sales, buyBox }) => ({
+      parentAsin: asin,
+      childAsin: asin,
+      sku,
+      salesByAsin: {
+        unitsOrdered: units,
+        orderedProductSales: {
+          amount: Number(sales),
+          currencyCode: world.sellers.find((s) => s.marketplaceId === marketplaceId)?.currency ?? "USD",
+        },
+      },
+      trafficByAsin: { sessions, pageViews: pages, buyBoxPercentage: buyBox },
+    })),
+  );
   const sold = new Map<string, { asin: string; units: number; minor: number; currency: string }>();
   for (const { account: of, head, items } of toldOrders(world)) {
     const at = Date.parse(head.PurchaseDate);
@@ -45,6 +62,6 @@ export function trafficReport(world: World, { account, marketplaceIds, from, til
       marketplaceIds,
     },
     salesAndTrafficByDate: [],
-    salesAndTrafficByAsin: rows,
+    salesAndTrafficByAsin: said.length ? said : rows,
   });
 }
