@@ -70,7 +70,7 @@ import { sweepOrphans } from "#backend/platform/files/orphans";
 import { storesOf } from "#backend/platform/files/store";
 import type { Job } from "#backend/platform/jobs/queue";
 import { sweepLogs } from "#backend/platform/logs/keep";
-import { advanceDemonstration } from "./demo";
+import { advanceDemonstration, figuresComing } from "./demo";
 import { engine } from "./domain";
 
 /** How each kind of message is sent. */
@@ -126,7 +126,8 @@ export const jobsOf = (config: BackendConfig): Job[] => [
           name: ASK_REPORTS,
           title: "平台报告申请",
           cron: MINUTELY,
-          run: (db: Database) => askReports(db, engine, config),
+          // A demonstration's shops are told first what its days were.
+          run: async (db: Database) => (figuresComing() ? undefined : askReports(db, engine, config)),
         },
         { name: FETCH_ADS, title: "广告数据获取", cron: MINUTELY, run: fetchAds },
         { name: TELL_DATA, title: "数据完整性提醒", cron: TENTHS, run: tellData },
