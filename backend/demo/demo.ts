@@ -13,6 +13,7 @@ import { insertUnknown } from "./connect/unknown";
 import { insertDeliveries } from "./deliveries";
 import { insertEtl } from "./etl";
 import { insertFba } from "./fba/fba";
+import { payDue } from "./finance/due";
 import { insertFbaReports } from "./finance/fba-reports";
 import { insertPayments } from "./finance/payments";
 import { insertSettlements } from "./finance/settlements";
@@ -277,6 +278,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("供应商对账单", () => insertStatements(sql, today));
     // Tests make the small one anew; a company looks at the other one. Before the guide, whose documents keep theirs.
     if (scale === 1) await step("少见状态", () => insertRare(sql));
+    if (scale === 1) await step("到期付款", () => payDue(sql, today));
     await step("演示导览", () => insertStory(sql, today));
     await step("证明文件", () => insertEvidence(sql));
     // Moves were set back to the days of their documents: what is kept beside the ledger follows.

@@ -65,6 +65,15 @@ export const transfer = async (c: RuleContext, of: string) => ({
 export const pays = (cashier: RuleContext, requestId: string, settleAmount?: string) =>
   draft(cashier, payment, { requestId, ...(settleAmount && { settleAmount }) });
 
+/** A payment that waits is made once it was released. */
+export async function payByOa(c: RuleContext, cashier: RuleContext, { id }: { id: string }): Promise<void> {
+  await act(cashier, "payment", id, "toOa", { usage: "货款按合同账期付款" });
+  const { oaPaymentId: oa } = (await pick(c, payment, id, ["oaPaymentId"])) ?? {};
+  if (!oa) return;
+  await approveAll(c, "oa_payment", oa);
+  await act(cashier, "oa_payment", oa, "pay", await transfer(cashier, oa));
+}
+
 /** Two halves of a request in one transfer; answers the OA payment that releases it. */
 export async function merged(cashier: RuleContext, { id, free }: PaymentOpen): Promise<string> {
   const parts = [await pays(cashier, id, half(free)), await pays(cashier, id)];
@@ -158,14 +167,9 @@ export async function insertPayments(sql: Sql): Promise<number> {
   for (const [i, { id: requestId, due, currency }] of rest.slice(0, -1).entries()) {
     // What suppliers abroad wait for stays to be paid at the rate of its day; some of the rest waits as well.
     if (due > today() || currency !== "CNY") continue;
-    const { id } = await pays(cashier, requestId);
-    if (i % 4 === 3) continue;
     // All of it on one day: what is paid to one payee then needs a release.
-    await act(cashier, "payment", id, "toOa", { usage: "货款按合同账期付款" });
-    const { oaPaymentId: oa } = (await pick({ sql }, payment, id, ["oaPaymentId"])) ?? {};
-    if (!oa) continue;
-    await approveAll(c, "oa_payment", oa);
-    await act(cashier, "oa_payment", oa, "pay", await transfer(cashier, oa));
+    const made = await pays(cashier, requestId);
+    if (i % 4 !== 3) await payByOa(c, cashier, made);
   }
   if (large) {
     const { id } = await pays(cashier, large.id);
