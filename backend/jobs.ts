@@ -70,7 +70,7 @@ import { sweepOrphans } from "#backend/platform/files/orphans";
 import { storesOf } from "#backend/platform/files/store";
 import type { Job } from "#backend/platform/jobs/queue";
 import { sweepLogs } from "#backend/platform/logs/keep";
-import { advanceDemonstration, figuresComing } from "./demo";
+import { advanceDemonstration, mayAskReports } from "./demo";
 import { engine } from "./domain";
 
 /** How each kind of message is sent. */
@@ -126,8 +126,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
           name: ASK_REPORTS,
           title: "平台报告申请",
           cron: MINUTELY,
-          // A demonstration's shops are told first what its days were.
-          run: async (db: Database) => (figuresComing() ? undefined : askReports(db, engine, config)),
+          run: async (db: Database) => (mayAskReports() ? askReports(db, engine, config) : undefined),
         },
         { name: FETCH_ADS, title: "广告数据获取", cron: MINUTELY, run: fetchAds },
         { name: TELL_DATA, title: "数据完整性提醒", cron: TENTHS, run: tellData },

@@ -49,6 +49,11 @@ let comingUntil = 0;
 /** Whether figures of former days are still being made by this process: their pages say so. */
 export const figuresComing = (): boolean => Date.now() < comingUntil;
 
+let standInsTold = false;
+
+/** Whether reports may be asked for: stand-ins are told first what the demonstration has. */
+export const mayAskReports = (): boolean => standInsTold || !standInsUrl();
+
 /**
  * What the first start of a demonstration puts in.
  * @param known there is one already
@@ -86,6 +91,7 @@ export async function beginDemonstration(
     if (!url) return;
     await tellCampaigns(db, url);
     await tellDays(db, url);
+    standInsTold = true;
   };
   const rest = async () => {
     await demonstrate("月结", (d) => seedMonths(d, { log }));

@@ -2,7 +2,7 @@ import { guideEndpoint } from "./guide";
 import { resetEndpoint } from "./reset";
 
 export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "#backend/platform/tenancy/organisation/accounts";
-export { advanceDemonstration, beginDemonstration, figuresComing } from "./begin";
+export { advanceDemonstration, beginDemonstration, figuresComing, mayAskReports } from "./begin";
 export { seedDemo } from "./demo";
 export { seedMasters } from "./masters";
 export { resetCommand } from "./reset";

@@ -28,10 +28,13 @@ export const daySaid: z.ZodType<DaySaid> = z.object({
 
 const keyOf = ({ account, marketplaceId, day }: DaySaid) => `${account} ${marketplaceId} ${day}`;
 
-/** What is said of a day takes the place of what was said of it before. */
+/** Days of which something is known: a quarter of a year of ten shops. */
+const MOST = 1000;
+
+/** What is said of a day takes the place of what was said of it before; the oldest go. */
 export function tellDays(world: World, days: readonly DaySaid[]): void {
   const anew = new Set(days.map(keyOf));
-  world.daysSaid = [...world.daysSaid.filter((one) => !anew.has(keyOf(one))), ...days];
+  world.daysSaid = [...world.daysSaid.filter((one) => !anew.has(keyOf(one))), ...days].slice(-MOST);
 }
 
 /** What was said of the days that a report is asked for. */

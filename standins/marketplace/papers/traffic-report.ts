@@ -9,24 +9,27 @@ export const TRAFFIC_TYPE = "GET_SALES_AND_TRAFFIC_REPORT";
 const SESSIONS = 10;
 const PAGES = 1.5;
 
-/** What buyers looked at and bought of each SKU within the days that are asked for, in JSON. */
-export function trafficReport(world: World, asked: FbaAsked): string {
-  const { account, marketplaceIds, from, till } = asked;
-  const said = saidOf(world, asked).flatMap(({ marketplaceId, traffic }) =>
-    traffic.map(({ sku, asin, sessions, pages, units, sales, buyBox }) => ({
-      parentAsin: asin,
-      childAsin: asin,
-      sku,
-      salesByAsin: {
-        unitsOrdered: units,
-        orderedProductSales: {
-          amount: Number(sales),
-          currencyCode: world.sellers.find((s) => s.marketplaceId === marketplaceId)?.currency ?? "USD",
-        },
-      },
-      trafficByAsin: { sessions, pageViews: pages, buyBoxPercentage: buyBox },
-    })),
-  );
+interface Looked {
+  sku: string;
+  asin: string;
+  parent: string;
+  sessions: number;
+  pages: number;
+  units: number;
+  sales: string;
+  currency: string;
+  buyBox: number;
+}
+
+/** What was said of the days. */
+const saidRows = (world: World, asked: FbaAsked): Looked[] =>
+  saidOf(world, asked).flatMap(({ marketplaceId, traffic }) => {
+    const currency = world.sellers.find((s) => s.marketplaceId === marketplaceId)?.currency ?? "USD";
+    return traffic.map((row) => ({ ...row, parent: row.asin, currency }));
+  });
+
+/** What follows from the orders of the days. */
+function soldRows(world: World, { account, marketplaceIds, from, till }: FbaAsked): Looked[] {
   const sold = new Map<string, { asin: string; units: number; minor: number; currency: string }>();
   for (const { account: of, head, items } of toldOrders(world)) {
     const at = Date.parse(head.PurchaseDate);
@@ -39,19 +42,27 @@ export function trafficReport(world: World, asked: FbaAsked): string {
       sold.set(item.SellerSKU, { asin, units: units + item.QuantityOrdered, minor: minor + more, currency });
     }
   }
-  const rows = [...sold].map(([sku, { asin, units, minor, currency }]) => {
+  return [...sold].map(([sku, { asin, units, minor, currency }]) => {
     const sessions = units * SESSIONS + Number(digitsOf(`${sku} ${from}`, 1));
     return {
-      parentAsin: `B${digitsOf(`parent ${asin.slice(0, -1)}`, 9)}`,
-      childAsin: asin,
       sku,
-      salesByAsin: {
-        unitsOrdered: units,
-        orderedProductSales: { amount: Number(amountOf(minor, currency)), currencyCode: currency },
-      },
-      trafficByAsin: { sessions, pageViews: Math.round(sessions * PAGES), buyBoxPercentage: 97.5 },
+      asin,
+      parent: `B${digitsOf(`parent ${asin.slice(0, -1)}`, 9)}`,
+      sessions,
+      pages: Math.round(sessions * PAGES),
+      units,
+      sales: amountOf(minor, currency),
+      currency,
+      buyBox: 97.5,
     };
   });
+}
+
+/** What buyers looked at and bought of each SKU within the days that are asked for, in JSON. */
+export function trafficReport(world: World, asked: FbaAsked): string {
+  const { marketplaceIds, from, till } = asked;
+  const said = saidRows(world, asked);
+  const rows = said.length ? said : soldRows(world, asked);
   const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
   return JSON.stringify({
     reportSpecification: {
@@ -62,6 +73,12 @@ export function trafficReport(world: World, asked: FbaAsked): string {
       marketplaceIds,
     },
     salesAndTrafficByDate: [],
-    salesAndTrafficByAsin: said.length ? said : rows,
+    salesAndTrafficByAsin: rows.map(({ sku, asin, parent, sessions, pages, units, sales, currency, buyBox }) => ({
+      parentAsin: parent,
+      childAsin: asin,
+      sku,
+      salesByAsin: { unitsOrdered: units, orderedProductSales: { amount: Number(sales), currencyCode: currency } },
+      trafficByAsin: { sessions, pageViews: pages, buyBoxPercentage: buyBox },
+    })),
   });
 }
