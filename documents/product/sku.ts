@@ -77,7 +77,7 @@ export const skuFields = {
   attrs: field.json("规格", { computed: true, hiddenIn: ["view"] }),
   unit: field.dict("单位", { type: "unit", required: true, default: "pcs" }),
   isCustomized: field.bool("定制"),
-  buyerId: field.ref("采购员", { to: "user", filter: "in" }),
+  buyerId: field.ref("采购员", { to: "user", holds: "purchase_order_add", filter: "in" }),
   ...measureFields(),
   ...customsFields(),
   purchasePrice: price ?? purchasePrice(),
@@ -168,7 +168,7 @@ export const sku = defineDocument({
     ],
   },
   fields: { ...skuFields, ...typedFields, ...lineFacts, ...lackFields() },
-  lines: skuLines,
+  lines: { ...skuLines, combo: { ...skuLines.combo, when: ["skuType", "combo"] } },
   actions: {
     specialEdit: {
       label: "特殊编辑",
@@ -194,7 +194,7 @@ export const sku = defineDocument({
       label: "改采购员",
       permission: "edit",
       batch: true,
-      input: { buyerId: field.ref("采购员", { to: "user", required: true }) },
+      input: { buyerId: field.ref("采购员", { to: "user", holds: "purchase_order_add", required: true }) },
     },
     setSale: {
       label: "改销售状态",

@@ -86,7 +86,7 @@ export const spu = defineDocument({
     brandId: field.dict("品牌", { type: "brand", filter: "in" }),
     unit: field.dict("单位", { type: "unit", required: true, default: "pcs" }),
     defaultSupplierId: field.ref("默认供应商", { to: "supplier" }),
-    buyerId: field.ref("采购员", { to: "user", column: true, filter: "in" }),
+    buyerId: field.ref("采购员", { to: "user", holds: "purchase_order_add", column: true, filter: "in" }),
     material: field.text("材质", { max: 200 }),
     specialAttrs: field.enums("特殊属性", {
       wide: true,

@@ -87,7 +87,13 @@ export const inquiryOrder = defineDocument({
       hiddenIn: ["edit"],
       column: { fixed: "left", sortable: true },
     }),
-    buyerId: field.ref("采购员", { to: "user", required: true, column: true, filter: "in" }),
+    buyerId: field.ref("采购员", {
+      to: "user",
+      holds: "purchase_order_add",
+      required: true,
+      column: true,
+      filter: "in",
+    }),
     currency: field.dict("币种", { type: "currency", required: true, default: "CNY", column: { hide: true } }),
     deadline: field.datetime("报价截止", { required: true, inline: true, column: { sortable: true }, filter: "range" }),
     purpose: field.enum("询价类型", {

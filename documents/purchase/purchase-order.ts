@@ -108,7 +108,13 @@ export const purchaseOrder = defineDocument({
       filter: "in",
     }),
     companyId: field.ref("采购主体", { to: "company", required: true }),
-    buyerId: field.ref("采购员", { to: "user", required: true, column: true, filter: "in" }),
+    buyerId: field.ref("采购员", {
+      to: "user",
+      holds: "purchase_order_add",
+      required: true,
+      column: true,
+      filter: "in",
+    }),
     warehouseId: field.ref("收货仓", {
       to: "warehouse",
       required: true,

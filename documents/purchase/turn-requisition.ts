@@ -48,7 +48,13 @@ export const turnRequisition = defineDocument({
     ],
   },
   fields: {
-    buyerId: field.ref("采购员", { to: "user", required: true, column: true, filter: "in" }),
+    buyerId: field.ref("采购员", {
+      to: "user",
+      holds: "purchase_order_add",
+      required: true,
+      column: true,
+      filter: "in",
+    }),
     warehouseId: field.ref("收货仓", {
       to: "warehouse",
       required: true,

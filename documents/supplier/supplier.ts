@@ -150,7 +150,13 @@ export const supplier = defineDocument({
     email: field.text("邮箱", { input: "email", max: 100, pattern: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "邮箱格式不正确"] }),
     wechat: field.text("微信", { max: 50, personal: true }),
     address: field.text("地址", { required: true, personal: true, max: 200, help: "印在合同上", wide: true }),
-    buyerId: field.ref("负责采购员", { to: "user", required: true, column: true, filter: "in" }),
+    buyerId: field.ref("负责采购员", {
+      to: "user",
+      holds: "purchase_order_add",
+      required: true,
+      column: true,
+      filter: "in",
+    }),
     currency: field.dict("结算币种", {
       type: "currency",
       required: true,
@@ -244,7 +250,7 @@ export const supplier = defineDocument({
       label: "改负责采购员",
       permission: "edit",
       batch: true,
-      input: { buyerId: field.ref("负责采购员", { to: "user", required: true }) },
+      input: { buyerId: field.ref("负责采购员", { to: "user", holds: "purchase_order_add", required: true }) },
     },
   },
   screens: {

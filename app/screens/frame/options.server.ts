@@ -63,7 +63,15 @@ function noneThere(error: unknown): Picked {
   throw error;
 }
 
-async function optionsOf(erp: Pick<Erp, "get">, f: Field, chosen: string[], name: unknown): Promise<UiOption[]> {
+interface OptionAsk {
+  chosen: string[];
+  /** What the document calls what is chosen. */
+  name: unknown;
+  everybody: boolean;
+}
+
+async function optionsOf(erp: Pick<Erp, "get">, f: Field, ask: OptionAsk): Promise<UiOption[]> {
+  const { chosen, name, everybody } = ask;
   if (f.kind === "enum" || f.kind === "enums")
     return once(plain, f, () => Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })));
   if (f.kind === "bool") return YES_NO;
@@ -77,7 +85,8 @@ async function optionsOf(erp: Pick<Erp, "get">, f: Field, chosen: string[], name
   // Typed and searched instead of chosen from a list.
   if (target.many) return [];
   const [only] = Object.entries((f.kind === "ref" && f.only) || {});
-  const query = only && { only: `${only[0]}:${only[1].join("|")}` };
+  const holds = f.kind === "ref" && !everybody ? f.holds : undefined;
+  const query = { ...(only && { only: `${only[0]}:${only[1].join("|")}` }), ...(holds && { holds }) };
   const rows = await erp.get(`${target.api}/options`, { query, schema: picked }).catch(noneThere);
   const { tree } = target;
   if (tree && f.tree) return once(nested, rows, () => nest(rows, tree.root));
@@ -113,16 +122,21 @@ export const dictFields = (document: DocumentType): [string, Field][] => [
 const list = (v: unknown): string[] =>
   v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v.map(String) : [String(v)];
 
-/** Loads the options of every field that has a choice; chosen values are always among them. */
+/**
+ * Loads the options of every field that has a choice; chosen values are always among them.
+ * @param everybody also people whom a form would not offer: rows may name them since before
+ */
 export async function loadOptions(
   erp: Pick<Erp, "get">,
   fields: readonly (readonly [string, Field])[],
   values: Record<string, unknown> = {},
+  everybody = false,
 ): Promise<OptionOptions> {
   const found = await Promise.all(
-    fields.map(
-      async ([name, f]) => [name, await optionsOf(erp, f, list(values[name]), values[labelName(name)])] as const,
-    ),
+    fields.map(async ([name, f]) => {
+      const ask = { chosen: list(values[name]), name: values[labelName(name)], everybody };
+      return [name, await optionsOf(erp, f, ask)] as const;
+    }),
   );
   return Object.fromEntries(found.filter(([, options]) => options.length));
 }

@@ -27,6 +27,23 @@ test("nothing chosen, or something visible, adds nothing", async () => {
     });
 });
 
+test("a form offers who may do it and who stands there already, a filter everybody", async () => {
+  const buyer = field.ref("采购员", { to: "user", holds: "purchase_order_add" });
+  const people = [
+    { id: "1", label: "会采购" },
+    { id: "2", label: "不再采购" },
+  ];
+  const asked = {
+    get: async (_: string, { query = {} }: { query?: { holds?: string; ids?: string } } = {}) =>
+      people.filter(({ id }) => (query.ids ? query.ids.split(",").includes(id) : !query.holds || id === "1")),
+  } as unknown as Pick<Erp, "get">;
+  const labels = async (values: Record<string, unknown>, everybody?: boolean) =>
+    (await loadOptions(asked, [["buyerId", buyer]], values, everybody)).buyerId?.map((o) => o.label);
+  expect(await labels({})).toEqual(["会采购"]);
+  expect(await labels({ buyerId: "2" })).toEqual(["不再采购", "会采购"]);
+  expect(await labels({}, true)).toEqual(["会采购", "不再采购"]);
+});
+
 test("one answer is a tree where the field says so and a plain list elsewhere", async () => {
   const rows = [
     { id: "1", label: "总部", parentId: "0" },

@@ -165,6 +165,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
             .filter(Boolean),
         ]),
       ),
+      true,
     ),
   ]);
   const able: Record<string, boolean | undefined> = document.can ?? {};

@@ -167,6 +167,7 @@ interface RefFlags extends Flags {
   tree?: boolean;
   /** Only rows with one of these values are offered, by enum field of the target. The rule refuses others. */
   only?: Readonly<Record<string, readonly string[]>>;
+  holds?: string; // of people: a form offers those with this permission, and who stands there already
 }
 
 interface LineFlags extends Flags {

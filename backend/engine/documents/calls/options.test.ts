@@ -23,6 +23,26 @@ it.each([
   expect(await asked(who, path)).toBe(status);
 });
 
+it("of people, those who hold a permission and may sign in", async () => {
+  const headers = { authorization: `Bearer ${await login(backend.url, "admin")}` };
+  const names = async (query: string): Promise<string[]> => {
+    const answer = await fetch(`${backend.url}/admin/user/options?${query}`, { headers });
+    return (await answer.json()).data.map((one: { label: string }): string => one.label);
+  };
+  const [all, buyers] = [await names(""), await names("holds=purchase_order_add")];
+  const nameOf = async (who: string) =>
+    (await backend.db.one<{ name: string }>("select displayname as name from sys_user where username = $1", [who]))
+      ?.name ?? "";
+  expect(all).toEqual(expect.arrayContaining(buyers));
+  expect(buyers).toContain(await nameOf("buyer"));
+  expect(buyers).not.toContain(await nameOf("ads"));
+  expect(all).toContain(await nameOf("ads"));
+  await backend.db.query("update sys_user set lock_flag = '9' where username = 'buyer'");
+  expect(await names("holds=purchase_order_add")).not.toContain(await nameOf("buyer"));
+  await backend.db.query("update sys_user set lock_flag = '0' where username = 'buyer'");
+  expect(await names("holds=no_such_thing")).toEqual([]);
+});
+
 describe("what is said of a SKU where it is chosen", () => {
   const say = async (who: string, query: string) => {
     const headers = { authorization: `Bearer ${await login(backend.url, who)}` };

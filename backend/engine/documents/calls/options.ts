@@ -61,6 +61,8 @@ const asks = z.object({
     .transform((v) => [v].flat())
     .optional(),
   only: onlyIn.optional(),
+  // Of people: those who hold this permission.
+  holds: z.string().max(100).regex(/^\w+$/).optional(),
   // `option`: what is said of a row where it is chosen; `line`: and what lines learn of it, around these.
   facts: z.enum(["option", "line"]).optional(),
   warehouseId: idIn,

@@ -13,6 +13,8 @@ interface OptionAsked {
   labels?: string[] | undefined;
   /** Values that they must have, by enum field. */
   only?: Readonly<Record<string, string[]>> | undefined;
+  /** Of people: a permission that they must hold, and be able to sign in. */
+  holds?: string | undefined;
 }
 
 export interface Offered {
@@ -29,7 +31,7 @@ export interface Offered {
 export function options(
   c: RuleContext,
   document: DocumentType,
-  { keyword, ids, labels, only }: OptionAsked,
+  { keyword, ids, labels, only, holds }: OptionAsked,
 ): Promise<Offered[]> {
   const where = offerable(document, c.caller);
   const display = `t.${snake(document.display)}`;
@@ -45,6 +47,13 @@ export function options(
     );
   for (const [name, values] of Object.entries(only ?? {}))
     if (document.fields[name]?.kind === "enum") where.and(`t.${snake(name)} = any(?)`, values);
+  if (holds && document.table === "sys_user")
+    where.and(
+      `t.lock_flag = '0' and exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id and r.del_flag = 0
+         join sys_role_menu rm on rm.role_id = r.id join sys_menu m on m.id = rm.menu_id and m.del_flag = 0
+         where ur.user_id = t.id and m.permission = ?)`,
+      holds,
+    );
   if (keyword?.trim() && isFound(document)) {
     const query = findQuery(document, where, keyword);
     return c.sql.query<Offered>(query, where.values);
