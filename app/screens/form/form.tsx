@@ -10,6 +10,7 @@ import {
   openIn,
   submitOf,
 } from "#documents/kit";
+import { plainText } from "~/text";
 import { Alert, Button, controlId, ErrorSummary, Form, LinkButton, type RefState, RefStates } from "~/ui";
 import { ConfirmBox } from "../frame/confirmed";
 import type { OptionOptions } from "../frame/options.server";
@@ -227,6 +228,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             options={options}
             errors={errors}
             focus={data.focus?.lines === name ? data.focus.row : undefined}
+            unmeant={lines.when && !lines.when.slice(1).includes(plainText(values[lines.when[0]]))}
           />
         ))}
         <Fields fields={fields.filter(([name]) => closes(name))} data={data} />

@@ -61,6 +61,8 @@ interface LinesProps {
   marked?: number;
   /** Buttons before the others. */
   tools?: ReactNode;
+  /** The header has a value for which they are not meant: until there are any, a button stands for them. */
+  unmeant?: boolean;
 }
 
 /** Fields that have a column, and those that a row only carries. */
@@ -142,8 +144,17 @@ function Tools({ name, lines, tools }: Pick<LinesProps, "name" | "lines" | "tool
 
 /** Rows of a document in its form; named buttons add and remove them, so it works without script. */
 export function LinesEditor(props: LinesProps) {
-  const { name, lines, options, errors, focus, marked, tools } = props;
+  const { name, lines, options, errors, focus, marked, tools, unmeant } = props;
   if (lines.sourced === "whole" && !props.rows.length) return null;
+  const when = lines.when && `${lines.when[0]}=${lines.when.slice(1).join(",")}`;
+  if (unmeant && focus === undefined && !lines.sourced && props.rows.every((row) => isBlankRow(lines, row)))
+    return (
+      <div className="span-all" data-when={when}>
+        <Button name="_line" value={`add:${name}`} small>
+          填写{lines.label}
+        </Button>
+      </div>
+    );
   const rows = withOpenRow(lines, props.rows);
   const columns = columnsOf(lines, rows);
   const row = (value: ValueValues, index: number, at = String(index), no = String(index + 1)) => (
@@ -162,7 +173,7 @@ export function LinesEditor(props: LinesProps) {
     />
   );
   return (
-    <div className="span-all lines" data-when={lines.when && `${lines.when[0]}=${lines.when.slice(1).join(",")}`}>
+    <div className="span-all lines" data-when={when}>
       <h2>{lines.label}</h2>
       <section
         className="t cells"
