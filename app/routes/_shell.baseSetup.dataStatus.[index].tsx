@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { coverage, dataCell, dataKinds, dataStatus, dataWaiting } from "#documents/base/data-status";
 import { ErpError, nothing } from "~/erp/client.server";
-import { DATA_STATUS, DataStatusPage } from "~/features/base/data-status";
+import { DATA_STATUS, DataStatusPage, hasFault, PER_PAGE } from "~/features/base/data-status";
 import { flash } from "~/session/cookies.server";
 import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text";
@@ -10,6 +11,10 @@ import { pageTitle } from "~/text";
 export const meta: MetaFunction = () => [{ title: pageTitle("数据完整性") }];
 
 const TABS = ["matrix", "coverage", "waiting"] as const;
+const paging = z.object({
+  current: z.coerce.number().int().min(1).max(10_000).catch(1),
+  size: z.coerce.number().int().min(1).max(100).catch(PER_PAGE),
+});
 const CELL = new RegExp(`^(\\d{1,18})\\.(${Object.keys(dataKinds).join("|")})\\.(\\d{4}-\\d\\d-\\d\\d)$`);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,16 +32,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     staff.can("base_data_fetch"),
     staff.can("base_data_export"),
   ]);
+  const only = searchParams.get("only") === "bad";
+  const asked = whole.stores.filter(({ id }) => !storeId || id === storeId);
+  const faults = asked.filter(hasFault);
+  const stores = only ? faults : asked;
+  const { size, ...wanted } = paging.parse(Object.fromEntries(searchParams));
+  const current = Math.min(wanted.current, Math.max(1, Math.ceil(stores.length / size)));
   return json({
     url: pathname + search,
     tab,
-    status: { ...whole, stores: whole.stores.filter(({ id }) => !storeId || id === storeId) },
+    status: { ...whole, stores: stores.slice((current - 1) * size, current * size) },
+    page: { current, size, total: stores.length },
+    faults: faults.length,
     waiting,
     coverage: covered,
     cell,
     stores: whole.stores.map(({ id, name }) => ({ value: id, label: name })),
     storeId,
-    only: searchParams.get("only") === "bad",
+    only,
     mayFetch,
     mayExport,
   });

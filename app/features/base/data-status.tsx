@@ -18,6 +18,7 @@ import {
   FilterForm,
   Form,
   LinkButton,
+  Pagination,
   Select,
   TabLinks,
   Table,
@@ -47,8 +48,12 @@ const StateTag = ({ state }: { state: DataState }) => (
   </Tag>
 );
 
+/** Stores of a page: nine rows of 31 days each. */
+export const PER_PAGE = 8;
+const PAGES = [PER_PAGE, 20, 50, 100];
+
 const isBad = (state: DataState) => state === "missing" || state === "failed";
-const hasFault = ({ lines }: DataStore) => lines.some(({ cells }) => cells.some(isBad));
+export const hasFault = ({ lines }: DataStore): boolean => lines.some(({ cells }) => cells.some(isBad));
 
 const tabs = (url: string, tab: string, waiting: DataWaiting) => (
   <TabLinks
@@ -62,7 +67,7 @@ const tabs = (url: string, tab: string, waiting: DataWaiting) => (
       ] as const
     ).map(([key, label]) => ({
       label,
-      href: withParams(url, { tab: key === "matrix" ? null : key, cell: null, only: null }),
+      href: withParams(url, { tab: key === "matrix" ? null : key, cell: null, only: null, current: null }),
       current: tab === key,
       ...(key === "waiting" && { count: waiting.rows.filter(({ count }) => count > 0).length }),
     }))}
@@ -79,6 +84,9 @@ interface DataStatusProps {
   stores: readonly { value: string; label: string }[];
   storeId: string;
   only: boolean;
+  /** The stores of `status` are one page of so many. */
+  page: { current: number; size: number; total: number };
+  faults: number;
   cell: DataCell | null;
   mayFetch: boolean;
   mayExport: boolean;
@@ -88,7 +96,7 @@ interface DataStatusProps {
 function Filters({ url, stores, storeId, only, tab }: DataStatusProps) {
   return (
     <FilterForm
-      url={withParams(url, { cell: null })}
+      url={withParams(url, { cell: null, current: null })}
       names={["storeId", "only"]}
       active={[storeId, only].filter(Boolean).length}
     >
@@ -110,9 +118,8 @@ function Filters({ url, stores, storeId, only, tab }: DataStatusProps) {
 }
 
 /** Stores by what their figures are made of, day by day, the newest day first. */
-function Matrix({ url, status, only }: DataStatusProps) {
-  const { days, rates } = status;
-  const stores = only ? status.stores.filter(hasFault) : status.stores;
+function Matrix({ url, status, only, page, faults }: DataStatusProps) {
+  const { days, rates, stores } = status;
   const query = new URL(url, "http://x").searchParams;
   query.delete("cell");
   const at = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}&`).join("");
@@ -134,11 +141,17 @@ function Matrix({ url, status, only }: DataStatusProps) {
   return (
     <>
       <DayLegend marks={STATES.map(markOf)} />
+      {!only && page.total > 1 && (
+        <p className="hint">
+          {page.total}个店铺，{faults ? `${faults}个有缺失或失败` : "都没有缺失或失败"}
+        </p>
+      )}
       {rows.length ? (
         <Days caption="各店铺每天的数据" heads={["店铺与数据", "最近"]} days={[...days].reverse()} rows={rows} />
       ) : (
         <p className="hint">{only ? "没有缺失或失败的数据。" : "没有可查看的店铺。"}</p>
       )}
+      {page.total > PER_PAGE && <Pagination url={withParams(url, { cell: null })} {...page} sizes={PAGES} />}
       {rates.length > 0 && (
         <p className="hint">
           汇率最近生效：{rates.map(({ currency, day }) => `${currency} ${day ?? DASH}`).join("，")}

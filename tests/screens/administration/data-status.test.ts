@@ -17,6 +17,18 @@ test("each store says what has come of each day; a cell says what is behind it a
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("stores come a page at a time, and how many lack something is said of all", async ({ page }) => {
+  await page.goto(`${PAGE}?size=1&current=2`);
+  const main = page.getByRole("main");
+  await expect(main.getByText(/^\d+个店铺，(\d+个有|都没有)缺失或失败$/)).toBeVisible();
+  await expect(main.locator("tr.begins")).toHaveCount(1);
+  const second = await main.locator("tr.begins b").textContent();
+  await page.goto(`${PAGE}?size=1`);
+  expect(await main.locator("tr.begins b").textContent()).not.toBe(second);
+  await page.goto(`${PAGE}?size=1&current=9999`);
+  await expect(main.locator("tr.begins"), "behind the last page stands the last").toHaveCount(1);
+});
+
 test("settlements with the days between them, and what waits, each a page of its own", async ({ page }) => {
   await page.goto(`${PAGE}?tab=coverage`);
   await expect(page.getByRole("main")).toContainText("没有结算单");
