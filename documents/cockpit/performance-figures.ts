@@ -75,36 +75,51 @@ const change = (label: string) =>
 const then = (label: string, of: typeof counted | typeof money) =>
   of(`对比期${label}`, { asked: "versus", tooltip: `所选“对比”期间的${label}；那时没有数据的为—` });
 
-/** What people looked at, bought and advertised, and what was earned by it. */
-export const performanceSold = (leads?: Leads, compared = true) => ({
-  units: counted("销量", { ...(leads && { leads }), phone: "fact" }),
-  ...(compared && { unitsThen: then("销量", counted), unitsChange: change("销量") }),
-  orders: counted("订单数", { hide: true }),
-  sales: money("销售额", { tooltip: "商品销售额，按当月汇率" }),
-  ...(compared && { salesThen: then("销售额", money), salesChange: change("销售额") }),
-  sessions: counted("访问次数", { tooltip: "来自销售与流量报告；没有报告的为—" }),
-  ...(compared && { sessionsThen: then("访问次数", counted), sessionsChange: change("访问次数") }),
-  pageViews: counted("页面浏览", { hide: true }),
-  conversion: percent("转化率", "seenUnits/sessions", "销量÷访问次数，只算有流量报告的日子"),
-  buyBox: percent("购物车占比", undefined, "按页面浏览加权", { width: 100 }),
-  adSpend: money("广告费"),
-  adSales: money("广告销售额", { hide: true, tooltip: "广告报告归因的销售额" }),
-  acos: percent("ACOS", "adSpend/adSales", "广告费÷广告销售额"),
-  tacos: percent("TACOS", "adSpend/sales", "广告费÷销售额"),
-  adUnits: counted("广告销量", { hide: true }),
-  organicUnits: counted("自然销量", { hide: true, tooltip: "销量－广告销量" }),
-  adShare: percent("广告销量占比", "adUnits/units", "广告销量÷销量", { hide: true, width: 110 }),
-  netProfit: money("净利润", { phone: "fact", signed: true, tooltip: "与利润报表相同；不含店铺的未分配费用" }),
-  ...(compared && { netThen: then("净利润", money), netChange: change("净利润") }),
-  netPercent: percent("净利率", "netProfit/income", "净利润÷收入"),
-  income: money("收入", { hide: true, tooltip: "销售额＋运费收入－促销折扣－退款－增值税" }),
-  refundUnits: counted("退款件数", { hide: true }),
-  refundRate: percent("退款率", "refundUnits/units", "退款件数÷销量"),
-  returnUnits: counted("退货件数", { hide: true, tooltip: "来自FBA买家退货报告；没有报告的为—" }),
-  returnRate: percent("退货率", "returnUnits/units", "退货件数÷销量", { hide: true }),
-  // Of the days that somebody said sessions of: what conversion is made of.
-  seenUnits: field.int("有流量日的销量", { ...unshown }),
-});
+/**
+ * What people looked at, bought and advertised, and what was earned by it. Of `days` stands what fits beside each other; one
+ * comes there from a list that explains it.
+ */
+export const performanceSold = (leads?: Leads, days = false) => {
+  // Above the days stand their sums.
+  const told = days ? { tooltip: undefined, summary: undefined } : {};
+  return {
+    units: counted("销量", { ...(leads && { leads }), phone: "fact", ...told }),
+    ...(!days && { unitsThen: then("销量", counted), unitsChange: change("销量") }),
+    orders: counted("订单数", { hide: true }),
+    sales: money("销售额", { tooltip: "商品销售额，按当月汇率", ...told }),
+    ...(!days && { salesThen: then("销售额", money), salesChange: change("销售额") }),
+    sessions: counted("访问次数", { tooltip: "来自销售与流量报告；没有报告的为—", ...told }),
+    ...(!days && { sessionsThen: then("访问次数", counted), sessionsChange: change("访问次数") }),
+    pageViews: counted("页面浏览", { hide: true }),
+    conversion: percent("转化率", "seenUnits/sessions", "销量÷访问次数，只算有流量报告的日子", told),
+    buyBox: percent("购物车占比", undefined, "按页面浏览加权", { width: 100, ...told }),
+    adSpend: money("广告费", told),
+    adSales: money("广告销售额", { hide: true, tooltip: "广告报告归因的销售额" }),
+    acos: percent("ACOS", "adSpend/adSales", "广告费÷广告销售额", told),
+    tacos: percent("TACOS", "adSpend/sales", "广告费÷销售额", { hide: days }),
+    adUnits: counted("广告销量", { hide: true }),
+    organicUnits: counted("自然销量", { hide: true, tooltip: "销量－广告销量" }),
+    adShare: percent("广告销量占比", "adUnits/units", "广告销量÷销量", { hide: true, width: 110 }),
+    netProfit: money("净利润", {
+      phone: "fact",
+      signed: true,
+      tooltip: "与利润报表相同；不含店铺的未分配费用",
+      ...told,
+    }),
+    ...(!days && { netThen: then("净利润", money), netChange: change("净利润") }),
+    netPercent: percent("净利率", "netProfit/income", "净利润÷收入", { hide: days }),
+    income: money("收入", { hide: true, tooltip: "销售额＋运费收入－促销折扣－退款－增值税" }),
+    refundUnits: counted("退款件数", { hide: true }),
+    refundRate: percent("退款率", "refundUnits/units", "退款件数÷销量", { hide: days }),
+    returnUnits: counted("退货件数", { hide: true, tooltip: "来自FBA买家退货报告；没有报告的为—" }),
+    returnRate: percent("退货率", "returnUnits/units", "退货件数÷销量", { hide: true }),
+    // Of the days that somebody said sessions of: what conversion is made of.
+    seenUnits: field.int("有流量日的销量", { ...unshown }),
+  };
+};
+
+/** What could be sold at the end of a day: no sum of several. */
+export const performanceAvailable = counted("可售", { phone: "fact", summary: undefined });
 
 /** What lies at the platform, and how long that is enough. */
 export const performanceStock = {

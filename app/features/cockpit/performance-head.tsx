@@ -183,6 +183,7 @@ export function PerformanceHead({ found }: { found: Readonly<Record<string, unkn
               id: "performance",
               title: "销量、访问次数与可售库存",
               kind: "columns",
+              listed: true,
               labels: days.map(({ day }) => day.slice(5)),
               series: [
                 { key: "units", name: "销量", unit: "short", values: days.map((d) => d.units) },
@@ -253,12 +254,14 @@ export function PerformanceHead({ found }: { found: Readonly<Record<string, unkn
             percent(c.acos),
           ]}
         />
-        <PartTable
-          title="退货原因"
-          head={["原因", "件数"]}
-          rows={returns}
-          cells={(r) => [textOrDash(r.label), r.qty]}
-        />
+        {returns.length > 0 && (
+          <PartTable
+            title="退货原因"
+            head={["原因", "件数"]}
+            rows={returns}
+            cells={(r) => [textOrDash(r.label), r.qty]}
+          />
+        )}
       </div>
     </>
   );

@@ -237,7 +237,7 @@ export function Figure({ data, live }: { data: FigureData; live?: LiveFigure }) 
             {live?.canvas}
           </div>
           {live?.tools}
-          <Twin data={data} />
+          {!data.listed && <Twin data={data} />}
         </>
       )}
     </figure>

@@ -31,6 +31,8 @@ export interface FigureData {
   note?: string;
   /** Half as high: several beside each other. */
   size?: "small";
+  /** The page's own list has the same numbers: no table of them here. */
+  listed?: boolean;
   /** Said when there is nothing to draw. */
   empty?: string;
 }

@@ -133,9 +133,12 @@ test("days of a listing add up to its row, and say what happened", async () => {
     what: "price",
     content: "降价1美元",
   });
-  const { records, summary } = await list("day", of);
+  const { records } = await list("day", of);
   expect(records).toHaveLength(7);
-  expect(summary).toMatchObject({ units: "4", sales: "571.71", sessions: "200", conversion: "2.00" });
+  const [row] = (await list("msku", of)).records;
+  expect(row).toMatchObject({ units: 4, sales: "571.71", sessions: 200, conversion: "2.00" });
+  const sum = (name: string) => records.reduce((all, day) => all + Number(day[name] ?? 0), 0);
+  expect([sum("units"), sum("sessions"), sum("sales").toFixed(2)]).toEqual([4, 200, "571.71"]);
   const said = Object.fromEntries(records.map((r) => [r.bizDay, r.events]));
   expect(said["2026-08-12"]).toBe("调价：降价1美元");
   // The first report says that there is none.
