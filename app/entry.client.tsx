@@ -12,11 +12,11 @@ let started = false;
 /** A first page carries what it needs of its style sheets; what script shows needs them whole. */
 function takeSheets() {
   for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-sheet]")) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.media = style.media;
-    link.href = style.dataset.sheet!;
-    style.after(link);
+    const { media } = style;
+    const hrefs = style.dataset.sheet!.split(" ");
+    style.after(
+      ...hrefs.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", media, href })),
+    );
   }
 }
 

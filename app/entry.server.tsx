@@ -39,6 +39,7 @@ export default async function handleRequest(
       </FrameContext.Provider>,
     ),
     frame.parts,
+    styles,
   );
   if (frame.shell || WANTS_SCRIPT.test(html)) {
     const script = `<script type="module" src="${remix.manifest.entry.module}"></script>`;

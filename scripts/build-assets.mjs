@@ -58,14 +58,16 @@ const unseenGroup = /^(page|media print|media \(prefers-reduced-motion)/;
 
 const both = (some, others) => some.filter((need) => others.includes(need));
 
+const isChecked = (node) => node?.type === "pseudo" && node.value === ":checked";
+
 /**
  * What a page needs to have for a selector to match: elements, `.classes`, `#ids`, `[attributes]` and states. Of what stands
  * in brackets, what each of the alternatives needs.
  */
 function needsOf(selector) {
-  return selector.nodes.flatMap((node) => {
+  return selector.nodes.flatMap((node, at) => {
     if (node.type === "class") return [`.${node.value}`];
-    if (node.type === "id") return [`#${node.value}`];
+    if (node.type === "id") return [`#${node.value}${isChecked(selector.nodes[at + 1]) ? ":checked" : ""}`];
     if (node.type === "tag") return [node.value];
     if (node.type === "attribute") return [`[${node.attribute}]`];
     if (node.type !== "pseudo") return [];

@@ -86,6 +86,7 @@ const SINCE = {
   "stand-ins tell the days that the demonstration has": 60,
   "suppliers of the demonstration are paid when it is due": 95,
   "levels are summed at one time, hashes wait for each other, a workbook is thrifty": 25,
+  "pages with charts, matrices and many lines fit into one flight": 180,
 };
 
 /** Files that these have taken. */

@@ -1,3 +1,5 @@
+import { LOOK, SERIES_COLOURS } from "~/ui/figure/style";
+
 /** Colours of the page as a canvas needs them. */
 export interface Look {
   series: readonly string[];
@@ -16,13 +18,13 @@ export function pageLook(): Look {
   const style = getComputedStyle(document.documentElement);
   const get = (name: string) => style.getPropertyValue(name).trim();
   return {
-    series: [1, 2, 3, 4, 5, 6].map((n) => get(`--c${n}`)),
-    negative: get("--neg"),
-    ink: get("--ink"),
-    soft: get("--ink-hint"),
-    grid: get("--line"),
-    ground: get("--card").replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3"),
-    font: get("--font"),
+    series: SERIES_COLOURS.map(get),
+    negative: get(LOOK.negative),
+    ink: get(LOOK.ink),
+    soft: get(LOOK.soft),
+    grid: get(LOOK.grid),
+    ground: get(LOOK.ground).replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3"),
+    font: get(LOOK.font),
     animate: !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };
 }

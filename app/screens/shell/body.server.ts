@@ -26,22 +26,26 @@ function pack(bytes: Uint8Array, quality: number): Uint8Array<ArrayBuffer> {
   return body;
 }
 
-/** What a server may send of a body before it has heard from a new connection: ten packets, but for the head. */
-const FLIGHT = 13_500;
-/** The second effort gains so much of the first one's bytes, measured on lists. */
-const GAIN = 0.06;
+/** What a server may send before it has heard from a new connection: ten packets. */
+const FLIGHT = 14_600;
+/** Lines that are no headers of the page: status, date, length, encoding, and what server.ts says of every answer. */
+const REST_OF_HEAD = 400;
+/** The second effort gains so much of the first one's bytes at most: 6 % of lists, 7 % of forms, 9 % of pages with charts. */
+const GAIN = 0.1;
 /** It takes ten times as long, so it has a tenth of the time: under load pages come as they are. */
-const REST = 9;
+const RESTING = 9;
 let rested = 0;
 
 /** A page that is a little too large for the first flight fits after a second effort: a way there and back less. */
-function packFirst(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function packFirst(bytes: Uint8Array, headers: Headers): Uint8Array<ArrayBuffer> {
   const body = pack(bytes, 7);
   const began = performance.now();
-  if (body.length <= FLIGHT || body.length * (1 - GAIN) > FLIGHT || began < rested) return body;
+  const head = [...headers].reduce((length, line) => length + line.join(": ").length + 2, REST_OF_HEAD);
+  const room = FLIGHT - head;
+  if (body.length <= room || body.length * (1 - GAIN) > room || began < rested) return body;
   const smaller = pack(bytes, 10);
   const ended = performance.now();
-  rested = ended + REST * (ended - began);
+  rested = ended + RESTING * (ended - began);
   return smaller;
 }
 
@@ -60,7 +64,7 @@ export function pageBody(
 ): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.concat(pieces.map((p) => (typeof p === "string" ? Buffer.from(p) : p)));
   if (!TAKES_BROTLI.test(request.headers.get("Accept-Encoding") ?? "")) return bytes;
-  const body = first ? packFirst(bytes) : pack(bytes, 3);
+  const body = first ? packFirst(bytes, headers) : pack(bytes, 3);
   headers.set("Content-Encoding", "br");
   headers.set("Content-Length", String(body.length));
   headers.append("Vary", "Accept-Encoding");

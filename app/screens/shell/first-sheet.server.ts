@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { cookie, readCookies } from "~/session/cookies.server";
+import { LOOK, SERIES_COLOURS } from "~/ui/figure/style";
 import styles from "~/ui/styles.css";
 
 /** One rule of a sheet (scripts/build-assets.mjs): its selectors with what each needs in a page, a group of rules, or text. */
@@ -71,7 +72,10 @@ function namesIn(html: string, whole: boolean): Set<string> {
       for (const [, written = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
         const name = written.toLowerCase();
         names.add(`[${name}]`);
-        if (name === "id") names.add(`#${value}`);
+        if (name === "id") {
+          names.add(`#${value}`);
+          if (/\schecked\b/.test(attributes)) names.add(`#${value}:checked`);
+        }
         if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
       }
     }
@@ -98,11 +102,40 @@ function neededOf(rules: readonly SheetRule[], names: ReadonlySet<string>): stri
   return css;
 }
 
+const READ = /var\((--[\w-]+)/g;
+const SAID = /(--[\w-]+):[^;{}]*(?:;|(?=\}))/g;
+const ANIMATED = /animation(?:-name)?:[^;}]*/g;
+const FRAMES = /@keyframes ([\w-]+) ?\{(?:[^{}]*\{[^{}]*\})*\}/g;
+/** What is said of variables may read others. */
+const DEEP = 3;
+
+/** Variables that neither these rules nor the page read, nor a chart's script, and motions of nothing come with the sheet. */
+function withoutUnread(css: string[], html: string): string[] {
+  const looked = html.includes(' data-island="') ? [...SERIES_COLOURS, ...Object.values(LOOK)] : [];
+  let left = css;
+  for (let n = 0; n < DEEP; n++) {
+    const read = new Set([...left, html].flatMap((text) => [...text.matchAll(READ)].map(([, name = ""]) => name)));
+    for (const name of looked) read.add(name);
+    left = left.map((text) => text.replace(SAID, (said, name: string) => (read.has(name) ? said : "")));
+  }
+  const moving = left.flatMap((text) => text.match(ANIMATED) ?? []).join();
+  return left.map((text) =>
+    text.replaceAll(":root{}", "").replace(FRAMES, (frames, name: string) => (moving.includes(name) ? frames : "")),
+  );
+}
+
 const LINK = /<link rel="stylesheet" href="([^"]+)"(?: media="([^"]+)")?\/>/g;
 
+interface CarriedSheets {
+  css: string;
+  hrefs: string[];
+  links: string;
+}
+
 /**
- * A page that carries what it needs of its style sheets, each in its place. The sheets are named, for what script
- * shows later (app/entry.client.tsx); a browser without script takes them at once.
+ * A page that carries what it needs of its style sheets: those for every screen as one, in the place of the first, the
+ * others each in its own. The sheets are named, for what script shows later (app/entry.client.tsx); a browser without
+ * script takes them at once.
  * @param page the page in pieces, its head in the first
  * @returns the pieces, and the texts of their styles for the page's policy
  */
@@ -110,17 +143,31 @@ export function carrySheets(page: readonly (string | Buffer)[]): { css: string[]
   const html = page.join("");
   const scripted = html.includes("<script ");
   const names = namesIn(html, !scripted);
-  const css: string[] = [];
+  const carried = new Map<string, CarriedSheets>();
+  for (const [link, href = "", media = ""] of html.matchAll(LINK)) {
+    const rules = sheets()[href];
+    const one = carried.get(media) ?? { css: "", hrefs: [], links: "" };
+    if (!rules || one.hrefs.includes(href)) continue;
+    carried.set(media, { css: one.css + neededOf(rules, names), hrefs: [...one.hrefs, href], links: one.links + link });
+  }
+  const css = withoutUnread(
+    [...carried.values()].map((one) => one.css),
+    html,
+  );
+  const styles = new Map(
+    [...carried].map(([media, { hrefs, links }], n) => [
+      media,
+      `<style data-sheet="${hrefs.join(" ")}"${media && ` media="${media}"`}>${css[n]}</style>${scripted ? `<noscript>${links}</noscript>` : ""}`,
+    ]),
+  );
   const pieces = page.map((piece) =>
     typeof piece !== "string"
       ? piece
       : piece.replace(LINK, (link, href: string, media = "") => {
-          const rules = sheets()[href];
-          if (!rules) return link;
-          const needed = neededOf(rules, names);
-          css.push(needed);
-          const wanted = media && ` media="${media}"`;
-          return `<style data-sheet="${href}"${wanted}>${needed}</style>${scripted ? `<noscript>${link}</noscript>` : ""}`;
+          if (!carried.get(media)?.hrefs.includes(href)) return link;
+          const style = styles.get(media) ?? "";
+          styles.delete(media);
+          return style;
         }),
   );
   return { css, pieces };

@@ -3,7 +3,7 @@ import type { FigureData } from "./types";
 
 /** The same numbers as a table: for readers, for copying, on paper. */
 export const Twin = ({ data: { labels, series, hrefs, title } }: { data: FigureData }) => (
-  <details>
+  <details className="twin">
     <summary>数据表</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, the keyboard has to reach it */}
     <div role="group" aria-label={title} tabIndex={0}>

@@ -19,10 +19,12 @@ const WANTED = "<link data-more/>";
 export const moreLater = (html: string): string => html.replaceAll(LINK, WANTED);
 
 /**
- * A page with these styles once, in its head, however many of its components and kept parts asked for
- * them. An empty link stays in each place: what an island finds there must be what it draws itself.
+ * A page with these styles once, in its head behind those of every page, however many of its components and kept parts
+ * asked for them. An empty link stays in each place: what an island finds there must be what it draws itself.
+ * @param styles address of the sheet of every page
  */
-export function moreOnce(html: string, parts: readonly Buffer[]): string {
+export function moreOnce(html: string, parts: readonly Buffer[], styles: string): string {
   if (!html.includes(LINK) && !parts.some((part) => part.includes(WANTED))) return html;
-  return html.replaceAll(LINK, "<link/>").replace("</head>", () => `${LINK}</head>`);
+  const base = `<link rel="stylesheet" href="${styles}"/>`;
+  return html.replaceAll(LINK, "<link/>").replace(base, () => `${base}${LINK}`);
 }

@@ -37,7 +37,8 @@ function styles(links: Iterable<HTMLLinkElement>): Promise<unknown> {
     if (known) return null;
     return new Promise((done) => {
       link.onload = link.onerror = done;
-      document.head.append(link);
+      // Those of narrow screens, of a theme and of a colour go before it.
+      document.head.querySelector("link[rel=stylesheet]")!.after(link);
     });
   });
   return Promise.all(waits);

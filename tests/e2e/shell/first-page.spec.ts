@@ -11,6 +11,9 @@ const PAGES = [
   "/orderUpdate/index?id=1",
   "/admin/user/index?add=1",
   "/cockpit/overview/index",
+  "/cockpit/listing/detail",
+  "/product/openTag/editSku/1",
+  "/baseSetup/dataStatus/index",
   "/wel/index",
   "/nowhere",
 ];

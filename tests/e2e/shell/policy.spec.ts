@@ -33,6 +33,6 @@ test("a first page takes its whole sheets once it is painted", async ({ page }) 
   await page.goto("/purchaseOrder/index");
   for (const name of ["styles", "more"]) {
     await expect(page.locator(`style[data-sheet*="/${name}-"]`)).toHaveCount(1);
-    await expect(page.locator(`style + link[rel=stylesheet][href*="/${name}-"]`)).toHaveCount(1);
+    await expect(page.locator(`style ~ link[rel=stylesheet][href*="/${name}-"]`)).toHaveCount(1);
   }
 });
