@@ -156,7 +156,7 @@ export const adChange = defineDocument({
       filter: "in",
       linked: true,
     }),
-    daypartFrom: field.datetime("时段自", { computed: true, hiddenIn: ["add", "edit"] }),
+    periodFrom: field.datetime("时段自", { computed: true, hiddenIn: ["add", "edit"] }),
     undoneId: field.ref("撤销的操作", { to: "ad_change", computed: true, hiddenIn: ["add", "edit"] }),
     currency: field.dict("币种", { type: "currency", computed: true }),
   },
