@@ -1,5 +1,6 @@
 import { adChangeHandler } from "#backend/domain/advertisement/change/send";
 import { turnDayparts } from "#backend/domain/advertisement/daypart/daypart";
+import { turnPacings } from "#backend/domain/advertisement/pacing/pacing";
 import { runAdRules } from "#backend/domain/advertisement/rule/rule";
 import { watchBudgets } from "#backend/domain/advertisement/target-portfolio/watch";
 import { sweepRuns } from "#backend/domain/base/etl/cron";
@@ -95,9 +96,10 @@ const sweepKeys = (sql: Sql) =>
         and p.param_key = 'idempotency_hours' and p.del_flag = 0), 24))`,
   );
 
-/** What the hour asks of advertising: dayparts first, since rules look at what runs. */
+/** What the hour asks of advertising: dayparts and pacings first, since rules look at what runs. */
 async function turnAds(db: Database): Promise<void> {
   await turnDayparts(db, engine);
+  await turnPacings(db, engine);
   await runAdRules(db, engine);
 }
 

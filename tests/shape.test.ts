@@ -85,6 +85,7 @@ const SINCE = {
   "schemas of calls are made when they are first asked for": 45,
   "stand-ins tell the days that the demonstration has": 60,
   "suppliers of the demonstration are paid when it is due": 95,
+  "budgets of campaigns are released by the hours of their store": 435,
   "levels are summed at one time, hashes wait for each other, a workbook is thrifty": 25,
   "pages with charts, matrices and many lines fit into one flight": 180,
 };
@@ -144,6 +145,7 @@ const NEW_FILES = {
   "closed branches, folded filters and panels of the bar come when they are asked for": 8,
   "stand-ins tell the days that the demonstration has": 1,
   "suppliers of the demonstration are paid when it is due": 1,
+  "budgets of campaigns are released by the hours of their store": 5,
 };
 
 const sumOf = (added: Record<string, number>) => Object.values(added).reduce((sum, n) => sum + n, 0);

@@ -110,7 +110,7 @@ export const adDaypart = defineDocument({
   screens: {
     list: "/advertisement/adDaypart/index",
     ...onePage("/advertisement/adDaypart/detail"),
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart"],
+    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
     titles: { list: "分时投放", create: "新建分时投放", edit: "编辑分时投放", detail: "分时投放详情" },
   },
 });

@@ -164,7 +164,7 @@ export const adRule = defineDocument({
   screens: {
     list: "/advertisement/adRule/index",
     ...onePage("/advertisement/adRule/detail"),
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart"],
+    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
     titles: { list: "自动规则", create: "新建自动规则", edit: "编辑自动规则", detail: "自动规则详情" },
   },
 });
@@ -255,7 +255,7 @@ export const adRuleRun = defineDocument({
   screens: {
     list: "/advertisement/adRuleRun/index",
     detail: "/advertisement/adRuleRun/detail",
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart"],
+    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
     titles: { list: "规则运行", detail: "规则运行详情" },
   },
 });

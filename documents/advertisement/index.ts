@@ -2,6 +2,7 @@ import { adCampaign } from "./ad-campaign";
 import { adChange } from "./ad-change";
 import { adDaypart } from "./ad-daypart";
 import { adKeyword } from "./ad-keyword";
+import { adPacing } from "./ad-pacing";
 import { adPortfolio } from "./ad-portfolio";
 import { adRule, adRuleRun } from "./ad-rule";
 import { adTerm } from "./ad-term";
@@ -16,6 +17,7 @@ export const advertisementDocuments = [
   adRule,
   adRuleRun,
   adDaypart,
+  adPacing,
   adPortfolio,
   targetPortfolio,
 ] as const;

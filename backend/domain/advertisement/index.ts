@@ -7,6 +7,7 @@ import type { ListQuery } from "#documents/kit";
 import { portfolioRules } from "./ad-portfolio";
 import { adChangeRules } from "./change/change";
 import { adDaypartRules } from "./daypart/daypart";
+import { adPacingRules } from "./pacing/pacing";
 import { adRuleRules, adRuleRunRules } from "./rule/rule";
 import { budgetRules } from "./target-portfolio/target-portfolio";
 
@@ -27,6 +28,7 @@ export const advertisementRuleSet = [
   adRuleRules,
   adRuleRunRules,
   adDaypartRules,
+  adPacingRules,
   portfolioRules,
   budgetRules,
 ];

@@ -24,6 +24,7 @@ export const LOCK_ORDER = [
   // What is changed there, by rules too.
   "ad_rule",
   "ad_daypart",
+  "ad_pacing",
   "ad_change",
   "ad_campaign",
   "ad_keyword",

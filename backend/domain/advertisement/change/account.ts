@@ -72,16 +72,19 @@ async function known(sql: Sql, connector: Connector, ofKeywords: boolean, lines:
   return found;
 }
 
+/** It is as the line wanted it: by what was sent before, or by somebody else. */
+const found = (line: LineTold): LineEnd => ({ line, result: "ok", message: line.unsure ? undefined : ON_ITS_OWN });
+
 /** What is done with a line where the account has it so: nothing yet, or why it is over. */
 function against(line: LineTold, now: KnownThing | undefined): LineEnd | undefined {
   if (!now) return { line, result: "failed", message: "广告账户中没有它" };
   if (line.newValue !== null) {
-    if (now.value !== null && dec(now.value).eq(line.newValue)) return { line, result: "ok" };
+    if (now.value !== null && dec(now.value).eq(line.newValue)) return found(line);
     if (now.value === null || !dec(now.value).eq(line.oldValue ?? -1))
       return { line, result: "skipped", message: `已被修改为${now.value ?? "—"}` };
     return now.state === "ARCHIVED" ? { line, result: "skipped", message: "已归档" } : undefined;
   }
-  if (now.state === line.newState) return { line, result: "ok", message: line.unsure ? undefined : ON_ITS_OWN };
+  if (now.state === line.newState) return found(line);
   return now.state === line.oldState
     ? undefined
     : { line, result: "skipped", message: `已被修改为${adStates[now.state].label}` };

@@ -1,7 +1,7 @@
 import { createDraft, link, patch, type RuleContext, rules, transition } from "#backend/engine/documents";
 import { NOW } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
-import { param } from "#backend/platform/values";
+import { dec, param } from "#backend/platform/values";
 import { adChange } from "#documents/advertisement/ad-change";
 import type { RowOf } from "#documents/kit";
 import { overLimits } from "./limits";
@@ -120,9 +120,12 @@ async function reverted(c: RuleContext, { kind, items }: AdChangeRow) {
     };
   return {
     kind,
-    items: await lines((line, i) =>
-      Number(things[i]?.value) === Number(line.newValue) ? { ...named(line), ownValue: line.oldValue } : undefined,
-    ),
+    items: await lines((line, i) => {
+      const { value, base } = things[i] ?? {};
+      const before = line.baseValue ?? line.oldValue;
+      const still = [value, base].some((now) => now && dec(now).eq(line.newValue ?? -1));
+      return still && !dec(before ?? -1).eq(value ?? -1) ? { ...named(line), ownValue: before } : undefined;
+    }),
   };
 }
 
@@ -136,7 +139,7 @@ const revert = transition(adChange, "revert", {
   guard: ({ undone }) => undone && `已有撤销它的广告操作${undone.no}`,
   async effect(c, { row }) {
     const back = await reverted(c, row);
-    if (!back.items.length) throw conflict("成功的行之后都又被改过，没有可以改回的");
+    if (!back.items.length) throw conflict("成功的行之后都又被改过或已经是原值，没有可以改回的");
     const made = await createDraft(c, adChange, { ...back, origin: "undo", undoneId: row.id, cause: `撤销${row.no}` });
     await link(c, { type: adChange.name, id: row.id }, { type: adChange.name, id: made.id });
     return { madeId: made.id, no: made.no };

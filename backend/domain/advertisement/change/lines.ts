@@ -63,7 +63,7 @@ function workedOut(
   about: { limit?: AdLimit; scale: number },
 ) {
   const kind = head.kind ?? "bid";
-  const { words, campaignId, value, state, taken } = thing;
+  const { words, campaignId, value, base, state, taken } = thing;
   const next: AdChangeLine = {
     ...line,
     words,
@@ -72,7 +72,8 @@ function workedOut(
     result: "waiting",
     message: null,
   };
-  Object.assign(next, { oldValue: null, newValue: null, oldState: null, newState: null, platformId: thing.platformNo });
+  Object.assign(next, { oldValue: null, baseValue: null, newValue: null, oldState: null, newState: null });
+  next.platformId = thing.platformNo;
   if (kind === "negative") {
     if (!line.negativeId && taken === "negative") throw at(i, "termId", `“${words}”${TAKEN.negative}，请移除这一行`);
     return {
@@ -94,12 +95,14 @@ function workedOut(
       "ownValue",
       `平台还没有说明“${words}”现在的${kind === "bid" ? "竞价" : "日预算"}，请等下次读取账户后再调整`,
     );
-  const from = kind === "create" ? cpcOf(thing) : value;
+  const from = kind === "create" ? cpcOf(thing) : (base ?? value);
   const newValue = becomes(i, line, from, head, about.scale);
-  requireLeast(i, kind, newValue, about.limit);
+  // What a pacing took is given back whatever the least is by now.
+  if (!dec(newValue).eq(base ?? -1)) requireLeast(i, kind, newValue, about.limit);
   if (kind !== "create" && dec(newValue).eq(value ?? 0))
     throw at(i, "ownValue", `“${words}”的新值与原值相同，请改为别的数值或移除这一行`);
-  return { ...next, oldValue: kind === "create" ? null : value, newValue };
+  const baseValue = head.origin === "pacing" ? (base ?? value) : base;
+  return { ...next, oldValue: kind === "create" ? null : value, baseValue, newValue };
 }
 
 /** By how much it is likely to spend more a day; null: nobody can tell. */
@@ -236,6 +239,7 @@ export function startChange(
         $campaignId: thing.campaign,
         [by]: thing.id,
         oldValue: kind === "bid" || kind === "budget" ? thing.value : null,
+        baseValue: kind === "budget" ? thing.base : null,
         oldState: kind === "state" ? (thing.state === "PAUSED" ? "PAUSED" : "ENABLED") : null,
         spendDay: perDay(thing.spend),
       })),

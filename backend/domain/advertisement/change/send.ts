@@ -70,7 +70,8 @@ type LineKept = { id: string } & Pick<LineEnd, "result" | "message" | "platformI
 /** Keeps what became of lines, and what of the account is now as they wanted it. */
 export async function keepEnds(sql: Sql, rows: readonly LineKept[]): Promise<void> {
   await sql.query(
-    `update ad_change_line l set result = e.result, message = e.message, platform_id = coalesce(e."platformId", l.platform_id)
+    `update ad_change_line l set result = e.result, message = e.message, answer_time = clock_timestamp(),
+       platform_id = coalesce(e."platformId", l.platform_id)
      from jsonb_to_recordset($1::jsonb) as e(id bigint, result text, message text, "platformId" text) where l.id = e.id`,
     [JSON.stringify(rows)],
   );

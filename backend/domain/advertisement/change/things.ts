@@ -3,6 +3,7 @@ import { AD_DAYS } from "#backend/engine/documents/tables/ad-views";
 import { keep } from "#backend/platform/db";
 import type { adChange } from "#documents/advertisement/ad-change";
 import type { LineDraft, RowOf } from "#documents/kit";
+import { PACED } from "./held";
 
 export type AdChangeLine = LineDraft<typeof adChange, "items">;
 export type ChangeKind = RowOf<typeof adChange>["kind"];
@@ -24,6 +25,8 @@ export interface AdThing {
   words: string;
   /** What is bid, or may be spent a day. */
   value: string | null;
+  /** What might be spent a day before a pacing took it. */
+  base: string | null;
   state: string;
   clicks: number | null;
   spend: string | null;
@@ -42,17 +45,17 @@ const CAMPAIGN = `c.campaign_id::text as "campaignId", c.campaign_name as campai
 
 const CAMPAIGNS = `select c.campaign_id::text as id, ${CAMPAIGN}, null::text as "adGroupNo",
     case when not c.by_name then coalesce(c.platform_id, c.campaign_id::text) end as "platformNo", c.campaign_name as words,
-    c.daily_budget::text as value, c.state, null::text as taken
-  from ad_campaign c ${figures("fact_ad_campaign_daily", "campaign_id", "c.campaign_id")}
+    c.daily_budget::text as value, paced.base::text as base, c.state, null::text as taken
+  from ad_campaign c left join ${PACED} paced on true ${figures("fact_ad_campaign_daily", "campaign_id", "c.campaign_id")}
   where c.tenant_id = $1 and c.campaign_id = any($2::bigint[]) order by c.campaign_id`;
 const KEYWORDS = `select k.keyword_id::text as id, ${CAMPAIGN}, k.ad_group_id::text as "adGroupNo",
     case when not k.by_name then coalesce(k.platform_id, k.keyword_id::text) end as "platformNo", k.keyword_text as words,
-    k.bid::text as value, k.state, null::text as taken
+    k.bid::text as value, null::text as base, k.state, null::text as taken
   from ad_keyword k join ad_campaign c on c.campaign_id = k.campaign_id
     ${figures("fact_ad_keyword_daily", "keyword_id", "k.keyword_id")}
   where c.tenant_id = $1 and k.keyword_id = any($2::bigint[]) order by k.keyword_id`;
 const TERMS = `select t.term_id::text as id, ${CAMPAIGN}, t.ad_group_id::text as "adGroupNo",
-    null::text as "platformNo", t.search_term as words, null::text as value, 'ENABLED' as state,
+    null::text as "platformNo", t.search_term as words, null::text as value, null::text as base, 'ENABLED' as state,
     case when exists (select 1 from ad_negative n where n.campaign_id = t.campaign_id and n.ad_group_id = t.ad_group_id
         and lower(n.keyword_text) = lower(t.search_term) and n.state = 'ENABLED') then 'negative'
       when exists (select 1 from ad_keyword k where k.campaign_id = t.campaign_id and k.state <> 'ARCHIVED'

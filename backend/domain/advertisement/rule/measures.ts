@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { type Sql, Where } from "#backend/platform/db";
+import { PACED } from "../change/held";
 import type { AdCondition, AdMeasured, RuleMetric } from "./judge";
 
 /** What a rule looks at. */
@@ -24,10 +25,11 @@ const SOURCES = {
   campaign: {
     table: "fact_ad_campaign_daily",
     key: "campaign_id",
-    from: "ad_campaign c",
+    from: `ad_campaign c left join ${PACED} paced on true`,
     id: "c.campaign_id",
     words: "c.campaign_name",
-    value: "c.daily_budget",
+    // What a pacing releases of it for now is nothing to reckon with.
+    value: "coalesce(paced.base, c.daily_budget)",
     state: "c.state",
   },
   keyword: {

@@ -31,7 +31,7 @@ interface Deed {
 const done = (from: string, till: string, tenant: string) => `
   select a.sent_time as at, (a.sent_time ${HERE})::date as day, '广告' as kind,
     ${words(adChange.fields.kind.options, "a.kind")} || a.lines || '项' || coalesce('：' || nullif(a.cause, ''), '') as said,
-    case when a.origin in ('rule', 'daypart') then ${words(adChange.fields.origin.options, "a.origin")} end as way,
+    case when a.origin in ('rule', 'daypart', 'pacing') then ${words(adChange.fields.origin.options, "a.origin")} end as way,
     a.create_by as by, 'ad_change' as document, a.id, a.no
   from (
     select a.id, a.no, a.sent_time, a.kind, a.cause, a.origin, a.create_by, count(*) as lines
