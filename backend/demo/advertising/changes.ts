@@ -4,6 +4,7 @@ import { type Database, patchRow } from "#backend/platform/db";
 import { once } from "#backend/platform/tenancy/insert";
 import { adChange } from "#documents/advertisement/ad-change";
 import { adDaypart } from "#documents/advertisement/ad-daypart";
+import { adPacing } from "#documents/advertisement/ad-pacing";
 import { adRule } from "#documents/advertisement/ad-rule";
 import type { DraftOf } from "#documents/kit";
 import { act, asSystem, attemptAct, draft, personAt, startFrom } from "../acting";
@@ -115,6 +116,18 @@ const DAYPARTS: readonly (readonly [steps: readonly string[], daypart: DraftOf<t
   ],
 ];
 
+const stepsOf = (...said: string[]) =>
+  said.map((one) => {
+    const [fromHour, percent] = one.split(" ").map(Number);
+    return { fromHour, percent };
+  });
+/** Pacings in every state; the one in force is of a promotion whose campaigns nobody has, so that it takes nothing. */
+const PACINGS: readonly (readonly [steps: readonly string[], pacing: DraftOf<typeof adPacing>])[] = [
+  [["enable"], { ruleName: "大促活动留到晚上", campaignLike: "大促", steps: stepsOf("0 30", "12 60", "18 100") }],
+  [[], { ruleName: "平日匀速", steps: stepsOf("0 20", "8 50", "14 80", "20 100") }],
+  [["enable", "disable"], { ruleName: "清仓活动上午控量", campaignLike: "清仓", steps: stepsOf("0 40", "10 100") }],
+];
+
 async function insertRules(ads: RuleContext, storeId: string): Promise<number> {
   for (const [steps, rule] of RULES) {
     const { id } = await draft(ads, adRule, { storeId, ...rule });
@@ -124,11 +137,15 @@ async function insertRules(ads: RuleContext, storeId: string): Promise<number> {
     const { id } = await draft(ads, adDaypart, { storeId, ...daypart });
     for (const step of steps) await act(ads, adDaypart.name, id, step);
   }
-  return RULES.length + DAYPARTS.length;
+  for (const [steps, pacing] of PACINGS) {
+    const { id } = await draft(ads, adPacing, { storeId, ...pacing });
+    for (const step of steps) await act(ads, adPacing.name, id, step);
+  }
+  return RULES.length + DAYPARTS.length + PACINGS.length;
 }
 
 /**
- * Changes, rules and dayparts of advertising in every state (figures.md D.7), of what the figures say. Needs the figures; without them it
+ * Changes, rules, dayparts and pacings of advertising in every state (figures.md D.7), of what the figures say. Needs the figures; without them it
  * does nothing. Runs once per database.
  */
 export async function seedAdChanges(db: Database, options: DemoOptions = {}): Promise<boolean> {

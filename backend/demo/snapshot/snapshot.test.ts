@@ -137,7 +137,7 @@ describe("the demonstration that comes with the program", () => {
 });
 
 /** Made where a demonstration is loaded, for its real months. */
-const LATER = ["target_portfolio", "ad_change", "ad_rule", "ad_rule_run", "ad_daypart", "month_close"];
+const LATER = ["target_portfolio", "ad_change", "ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing", "month_close"];
 /** States without a row at most (company.md 3.2): what is one more needs a way to it, not a reason. */
 const MOST_RARE = 12;
 
