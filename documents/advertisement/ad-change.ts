@@ -174,6 +174,7 @@ export const adChange = defineDocument({
       required: "请至少保留一行",
       max: 1000,
       sourced: true,
+      foundBy: ["campaignId", "answerTime"],
       fields: {
         words: field.text("对象", { computed: true, max: 500, wide: true }),
         campaignId: field.ref("广告活动", { to: "ad_campaign", required: true }),

@@ -37,7 +37,7 @@ export const adPacing = defineDocument({
       computed: true,
       max: 300,
       hiddenIn: ["add", "edit", "view"],
-      column: { minWidth: 200, phone: false },
+      column: { minWidth: 240, phone: false },
     }),
     nowPercent: field.int("现在可用", {
       computed: true,
@@ -67,19 +67,13 @@ export const adPacing = defineDocument({
   },
   lines: {
     steps: {
-      label: "各时段可用的日预算",
+      label: "各时段可用的日预算（店铺当地时间）",
       table: "ad_pacing_step",
       required: "请至少填写两段",
       max: 24,
       fields: {
-        fromHour: field.int("几点起", { required: true, min: 0, max: 23, help: "店铺所在时区" }),
-        percent: field.int("可以花到日预算的", {
-          required: true,
-          min: 1,
-          max: 100,
-          unit: "%",
-          help: "到下一段开始之前",
-        }),
+        fromHour: field.int("几点起", { required: true, min: 0, max: 23 }),
+        percent: field.int("到下一段前可花日预算的百分比", { required: true, min: 1, max: 100, unit: "%" }),
       },
     },
   },

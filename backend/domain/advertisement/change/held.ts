@@ -1,10 +1,13 @@
-/** What the last change of the campaign `c` that went well made of its state or its budget; when it was answered decides. */
+/**
+ * What the last change of the campaign `c` that went well made of its state or its budget. When it was answered decides: an
+ * older one may be sent once more.
+ */
 const LAST = (kind: "state" | "budget") => `(
   select a.daypart_id, a.pacing_id, l.new_state, l.new_value, l.base_value, l.message
   from ad_change_line l join ad_change a on a.id = l.ad_change_id
-  where l.campaign_id = c.campaign_id and l.keyword_id is null and l.term_id is null and l.del_flag = 0 and l.result = 'ok'
+  where l.campaign_id = c.campaign_id and l.answer_time is not null and l.keyword_id is null and l.term_id is null and l.del_flag = 0 and l.result = 'ok'
     and a.kind = '${kind}' and a.del_flag = 0 and a.tenant_id = c.tenant_id
-  order by coalesce(l.answer_time, a.sent_time) desc nulls last, a.id desc limit 1) last`;
+  order by l.answer_time desc, l.id desc limit 1) last`;
 
 /**
  * Is the campaign `c` paused by a daypart ($id of `ad_daypart`, or any), and nobody changed it since? The last change of its

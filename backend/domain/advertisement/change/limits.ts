@@ -39,8 +39,8 @@ const BEFORE = `
     select coalesce(l.base_value, l.old_value) as budget
     from ad_change_line l join ad_change a on a.id = l.ad_change_id
     where l.campaign_id = c.campaign_id and l.del_flag = 0 and l.result = 'ok' and a.tenant_id = $1 and a.kind = 'budget'
-      and a.del_flag = 0 and a.sent_time >= stock_day(now())::timestamp at time zone 'Asia/Shanghai'
-    order by a.sent_time, l.id limit 1) today on true
+      and a.del_flag = 0 and l.answer_time >= stock_day(now())::timestamp at time zone 'Asia/Shanghai'
+    order by l.answer_time, l.id limit 1) today on true
   where c.tenant_id = $1 and c.campaign_id = any($2::bigint[])`;
 
 /**

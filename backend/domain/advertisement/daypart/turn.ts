@@ -14,9 +14,9 @@ const WORDS = { paused: "时段外暂停", running: "时段内启用" } as const
 const wanted = (act: keyof typeof BECOMES, which: string) => {
   const state = BECOMES[act];
   return `select c.campaign_id::text as id, concat_ws(' ', c.campaign_id, '${state}') as mark
-    from ad_campaign c ${TRIED(DAYPART, `l.new_state = '${state}'`)}
-    where ${CHANGEABLE} and ${which}
-      and y.last is distinct from '${state}' and y.failed < ${MOST_FAILED} order by c.campaign_id`;
+    from ad_campaign c ${TRIED(DAYPART, "new_state", `'${state}'`)}
+    where ${CHANGEABLE} and ${which} and y.stands is not true and coalesce(y.failed, 0) < ${MOST_FAILED}
+    order by c.campaign_id`;
 };
 
 /**

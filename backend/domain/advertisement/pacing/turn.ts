@@ -28,7 +28,7 @@ export const percentAt = (steps: PacingRow["steps"], hour: number): number =>
  * those that it has to let go what it was before. Where names overlap since, the first pacing has it; what another one
  * holds is that one's until it gives it back.
  */
-const GOALS = `select c.campaign_id::text as id, c.campaign_name as name, c.target::text as "ownValue", y.failed,
+const GOALS = `select c.campaign_id::text as id, c.campaign_name as name, c.target::text as "ownValue", coalesce(y.failed, 0) as failed,
     concat_ws(' ', c.campaign_id, trim_scale(c.daily_budget), trim_scale(c.target)) as mark
   from (
     select c.campaign_id, c.campaign_name, c.daily_budget,
@@ -39,7 +39,7 @@ const GOALS = `select c.campaign_id::text as id, c.campaign_name as name, c.targ
           and p.del_flag = 0 and ${named("p.campaign_like")}) as own) o
     where ${CHANGEABLE} and c.state <> 'ARCHIVED'
       and case when o.own then c.state = 'ENABLED' and coalesce(paced.pacing_id, $1) = $1 else paced.pacing_id = $1 end) c
-    ${TRIED(PACING, "l.new_value = c.target")}
+    ${TRIED(PACING, "new_value", "c.target")}
   where c.target <> c.daily_budget order by c.campaign_id`;
 
 /** One turn of a pacing whose row is locked. One that is disabled gives back what it took. */

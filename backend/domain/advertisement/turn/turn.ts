@@ -21,26 +21,25 @@ const MOST_LINES = 1000;
 /** Campaigns `c` of the store $4 of $3 that can be changed. */
 export const CHANGEABLE = "c.tenant_id = $3 and c.store_id = $4 and c.ad_product = 'SP' and not c.by_name";
 
-/**
- * How often its changes ($1) failed at the campaign `c` in this period ($2) in lines that are `so`, and what state the last
- * one made of it, if in this period.
- */
-export const TRIED = ({ origin }: ByClock, so: string): string => `left join lateral (
-  select count(*) filter (where l.result in ('failed', 'unknown') and ${so} and a.period_from = $2)::int as failed,
-    (array_agg(case when a.period_from = $2 then l.new_state end order by a.id desc)
-      filter (where l.result in ('ok', 'skipped')))[1] as last
-  from ad_change_line l join ad_change a on a.id = l.ad_change_id
-  where l.campaign_id = c.campaign_id and l.del_flag = 0 and a.${origin}_id = $1 and a.del_flag = 0) y on true`;
+const WENT = "filter (where l.result in ('ok', 'skipped'))";
 
-/** Campaigns `c` that it of this id holds. */
-const held = ({ origin, holds }: ByClock, id: string) => `c.campaign_id in (
-    select l.campaign_id from ad_change a join ad_change_line l on l.ad_change_id = a.id where a.${origin}_id = ${id})
-  and ${holds(id)}`;
+/**
+ * What its changes ($1) made of the campaign `c` since this period ($2) began, where that is what it is to become: how often
+ * it failed, and whether it is what they made of it last.
+ */
+export const TRIED = ({ origin }: ByClock, made: "new_state" | "new_value", becomes: string): string => `left join (
+  select l.campaign_id, l.${made} as made,
+    count(*) filter (where l.result in ('failed', 'unknown') and a.period_from = $2)::int as failed,
+    max(a.id) ${WENT} = max(max(a.id) ${WENT}) over (partition by l.campaign_id) as stands
+  from ad_change a join ad_change_line l on l.ad_change_id = a.id and l.del_flag = 0
+  where a.${origin}_id = $1 and a.period_from >= $2 and a.del_flag = 0 group by 1, 2) y
+  on y.campaign_id = c.campaign_id and y.made = ${becomes}`;
 
 /** What keeps it from being deleted: a campaign that it would leave as it made it for ever, a change on its way. */
 export const keptBy = async (sql: Sql, of: ByClock, id: string) => ({
   held: await sql.one<{ name: string }>(
-    `select c.campaign_name as name from ad_campaign c where ${held(of, "$1")} order by 1 limit 1`,
+    `select c.campaign_name as name from ${of.name} d join ad_campaign c on c.store_id = d.store_id
+     where d.id = $1 and ${of.holds("d.id")} order by 1 limit 1`,
     [id],
   ),
   sending: await sql.one<{ no: string }>(
@@ -185,7 +184,7 @@ export async function turnBy(
 /** Those in force, and those that were disabled and still hold campaigns. */
 const due = (of: ByClock) => `select d.id::text as id, d.tenant_id::text as "tenantId" from ${of.name} d
   where d.del_flag = 0 and (d.status = 'enabled' or d.status = 'disabled' and exists (
-    select 1 from ad_campaign c where c.store_id = d.store_id and ${held(of, "d.id")}))
+    select 1 from ad_campaign c where c.store_id = d.store_id and ${of.holds("d.id")}))
   order by d.tenant_id, d.id`;
 
 /** The hourly turn of all of a kind, each in a transaction of its own, unless everything is stopped. */
