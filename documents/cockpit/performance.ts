@@ -262,7 +262,7 @@ export const performanceDay = defineDocument({
     }),
     events: field.text("当天发生", {
       computed: true,
-      column: { width: 260, phone: "fact", tooltip: "价格和平台状态的变化、断货、客诉、运营备注" },
+      column: { width: 260, phone: "fact", tooltip: "价格、平台状态、尺寸段和配送费预览的变化、断货、客诉、运营备注" },
     }),
     storeId: profitStoreFilter,
     // One comes here from a row of one of the lists, which says what it is about.

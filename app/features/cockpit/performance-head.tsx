@@ -25,6 +25,7 @@ const schema = z.object({
       preview: text,
       settled: text,
       feeCurrency: text,
+      band: text,
     })
     .nullable(),
   figures: z
@@ -131,6 +132,7 @@ function About({ about, figures }: { about: NonNullable<Performance["about"]>; f
         { label: "价格", value: about.price === null ? null : formatMoney(about.price, about.currency ?? undefined) },
         { label: "平台状态", value: about.state },
         { label: "单件配送费", value: `结算 ${fee(settled)}，预览 ${fee(preview)}` },
+        ...(about.band ? [{ label: "尺寸段", value: about.band }] : []),
         {
           label: figures.stockDay ? `FBA库存（${figures.stockDay}）` : "FBA库存",
           value: `可售 ${count(figures.availableQty)}，预留 ${count(figures.reservedQty)}，入库中 ${count(figures.inboundQty)}，不可售 ${count(figures.unsellableQty)}，账面 ${count(figures.bookQty)}`,

@@ -67,8 +67,15 @@ export const words = (options: Readonly<Record<string, { label: string }>>, valu
     .map(([name, { label }]) => `when '${name}' then '${label}'`)
     .join(" ")} else coalesce(${value}, '—') end`;
 const STATES = storeListing.fields.state.options;
-const changed = (column: string) => `case what when 'price' then trim_scale(${column}::numeric)::text
-  when 'state' then ${words(STATES, column)} end`;
+const changed = (column: string) => `case what when 'state' then ${words(STATES, column)} when 'band' then ${column}
+  else trim_scale(${column}::numeric)::text end`;
+/** What a report said anew; the words of a title are left out. */
+const TOLD = {
+  price: { label: "价格" },
+  state: { label: "平台状态" },
+  band: { label: "尺寸段" },
+  preview: { label: "配送费预览" },
+};
 const KINDS = listingNote.fields.what.options;
 const CHANGES = adChange.fields.kind.options;
 
@@ -76,7 +83,7 @@ const CHANGES = adChange.fields.kind.options;
 const happened = (from: string, till: string, tenant: string) => `
   happened as (
     select day, string_agg(distinct said, '；') as said from (
-      select c.day, case c.what when 'title' then '标题已改' else case c.what when 'price' then '价格' else '平台状态' end
+      select c.day, case c.what when 'title' then '标题已改' else ${words(TOLD, "c.what")}
         || coalesce(${changed("c.old_value")}, '—') || '→' || coalesce(${changed("c.new_value")}, '—') end as said
       from listing_change c join listing l on l.store_id = c.store_id and l.msku = c.fact_sku
       where c.day between ${from}::date and ${till}::date

@@ -132,7 +132,7 @@ const aboutOf = (c: RuleContext, query: ListQuery) =>
     () => `
       select (select count(*)::int from listing where not gone) as n, l.store_id::text as "storeId", w.store_name as store,
         l.msku, l.asin, l.sku_id::text as "skuId", l.sku_code as sku, k.name, p.title, p.state, p.price::text as price, p.currency,
-        round(v.fulfill_fee, 2)::text as preview, round(v.settled_fee, 2)::text as settled, v.currency as "feeCurrency"
+        round(v.fulfill_fee, 2)::text as preview, round(v.settled_fee, 2)::text as settled, v.currency as "feeCurrency", v.size_band as band
       from listing l join store w on w.id = l.store_id left join sku k on k.id = l.sku_id
         left join lateral (select * from store_listing p where p.store_id = l.store_id and p.fact_sku = l.msku and p.del_flag = 0
           order by p.state = 'gone', p.id limit 1) p on true

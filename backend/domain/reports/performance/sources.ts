@@ -170,6 +170,17 @@ export const stockAt = ({ till }: AskedDays) => `
       from (${PIECES}) x where x.sku_id = l.sku_id) as sets
     from combos l)`;
 
+/** Share of a fee a piece that somebody is told of. */
+export const FEE_MOVES = "0.02";
+const FEE_DAYS = 30;
+
+/** Listings that the platform lately put into another size band, or will deliver for more or less than before. */
+export const measuredAnew = ({ till }: AskedDays) => `
+  measured as (select distinct store_id, fact_sku as msku from listing_change
+    where store_id = any(${STORES}) and day between ${till}::date - ${FEE_DAYS} and ${till}::date + 1
+      and case what when 'band' then true
+        when 'preview' then abs(new_value::numeric - old_value::numeric) > old_value::numeric * ${FEE_MOVES} end)`;
+
 /** Of listings, what the platform lists, what lies there for long, what their delivery costs and how long goods take. */
 export const KNOWN = `
   listed as (select distinct on (store_id, fact_sku) store_id, fact_sku as msku, title, price, currency, state, qty
