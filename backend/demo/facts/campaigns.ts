@@ -83,3 +83,26 @@ const insertPortfolios = (sql: Sql) =>
      from combo c join ops_group g on g.id = c.group_id where c.of_group = 1
      on conflict (id) do update set store_id = excluded.store_id, name = excluded.name`,
   );
+
+/** So many campaigns spend more than they may (company.md 3.2). */
+const OVER = 3;
+const LATELY = 14;
+
+/** Budgets by what campaigns spent up to a day, in two digits as people set them. Needs their figures and `pg_temp.u`. */
+export const setBudgets = (sql: Sql, till: string) =>
+  sql.query(
+    `update ad_campaign c set daily_budget = greatest(5, case when x.over then floor(x.budget / x.step) else ceil(x.budget / x.step) end * x.step)
+     from (
+       select *, power(10, greatest(0, floor(log(budget)) - 1)) as step
+       from (
+         select campaign_id, n <= $3 as over,
+           spent / (case when n <= $3 then 1.06 + 0.2 * pg_temp.u('over:' || campaign_id)
+             else 0.55 + 0.4 * pg_temp.u('used:' || campaign_id) end)::numeric as budget
+         from (
+           select f.campaign_id, avg(f.cost) as spent, row_number() over (order by pg_temp.u('budget:' || f.campaign_id)) as n
+           from fact_ad_campaign_daily f join ad_campaign a using (campaign_id)
+           where f.campaign_id >= $2 and f.rpt_date > $1::date - ${LATELY} and f.rpt_date <= $1 and a.state = 'ENABLED'
+           group by 1 having avg(f.cost) > 1) y) z) x
+     where c.campaign_id = x.campaign_id`,
+    [till, FIRST_CAMPAIGN, OVER],
+  );

@@ -34,6 +34,14 @@ test("seven months, no day of the future, progress told", async () => {
   expect(await number("count(*) from fact_trade_daily where units < 0 or (units = 0 and refund_units = 0)")).toBe(0);
 });
 
+test("campaigns spend within their budgets, but for three", async () => {
+  const spent = (than: string) =>
+    number(`count(*) from ad_campaign c where state = 'ENABLED' and (select avg(cost) from fact_ad_campaign_daily f
+      where f.campaign_id = c.campaign_id and rpt_date > '2026-12-04'::date - 14) > daily_budget * ${than}`);
+  expect(await spent("1")).toBe(3);
+  expect(await spent("0.5")).toBeGreaterThan(20);
+});
+
 test("the frozen parameters make the same rows again, whatever becomes of the masters", async () => {
   await db.query("update sku_listing set group_id = 1, asin = null");
   await db.query("update sku set purchase_price = 1");

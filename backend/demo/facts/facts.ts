@@ -8,7 +8,7 @@ import { insertRates } from "../masters";
 import { type DemoOptions, readDemoOptions } from "../options";
 import { Chance } from "../random";
 import { ADVERTISING, adRows, campaignRows, productRows } from "./advertising";
-import { insertCampaigns } from "./campaigns";
+import { insertCampaigns, setBudgets } from "./campaigns";
 import { insertKeywords } from "./keywords";
 import { type FactSize, freezeListings, wantedSize } from "./listings";
 import { insertReported, insertTerms } from "./reported";
@@ -241,7 +241,9 @@ export async function seedFacts(
     await db.query("analyze demo_listing, demo_ad, demo_keyword, demo_event, ad_campaign, ad_keyword");
     await loadDays(db, { ...made, today }, log);
     await db.tx(async (sql) => {
+      await new Chance(seed).install(sql);
       await setTargets(sql, made.till);
+      await setBudgets(sql, made.till);
       await sql.query("update demo_setting set through = $1", [made.till]);
     });
     // Of all partitions and columns; a hundred samples of each say enough.

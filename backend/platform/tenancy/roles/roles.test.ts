@@ -51,7 +51,11 @@ test.each(SEPARATED.split(" "))("%s does not both submit and approve a document"
 
 test.each([
   ["PRODUCT", "product_sku_approve product_skuspecial_add purchase_price_view", "product_sku_adminedit"],
-  ["OPS", "purchase_requisition_submit ads_report_export cs_voc_handle", "promo_application_approve"],
+  [
+    "OPS",
+    "purchase_requisition_submit ads_report_export ads_change_add cs_voc_handle",
+    "promo_application_approve ads_change_approve",
+  ],
   ["OPS_MANAGER", "purchase_requisition_approve cockpit_dept", "purchase_requisition_submit"],
   ["BUYER", "purchase_contract_sign finance_ap_view", "purchase_order_approve stock_cost_view"],
   ["PURCHASE_MANAGER", "supplier_supplier_freeze product_skuspecial_approve", "finance_payment_pay"],

@@ -78,6 +78,7 @@ export const ROLES: SeedRole[] = [
     "ads_campaign_view",
     "ads_campaign_export",
     "ads_change_*",
+    "!ads_change_approve",
     "ads_adrule_view",
     "plat_order_view",
     "plat_order_edit",
