@@ -1,8 +1,17 @@
 import { cell } from "../../product/driver";
 import { expect, test } from "../support";
-import { codes, foot, newForm, rows } from "./sheet";
+import { codes, foot, newForm, rows, sheet } from "./sheet";
 
 test.use({ user: "ops" });
+
+test("columns stay where they are when a cell is touched", async ({ page }) => {
+  await newForm(page);
+  const left = async () => (await cell(page, 2, "SKU").boundingBox())?.x;
+  const before = await left();
+  await cell(page, 1, "SKU").click();
+  await expect(sheet(page)).toHaveAttribute("data-rests");
+  expect(await left()).toBe(before);
+});
 
 test("keys move among cells and rows, open new rows and never send the form", async ({ page }) => {
   const [one = "", two = ""] = await codes(2);
