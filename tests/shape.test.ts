@@ -88,7 +88,7 @@ const SINCE = {
   "budgets of campaigns are released by the hours of their store": 435,
   "levels are summed at one time, hashes wait for each other, a workbook is thrifty": 25,
   "pages with charts, matrices and many lines fit into one flight": 180,
-  "size bands and fees that change are told": 40,
+  "size bands, fees and reasons of returns that change are told": 75,
 };
 
 /** Files that these have taken. */

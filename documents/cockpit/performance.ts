@@ -133,6 +133,14 @@ export const performanceMsku = defineDocument({
         threshold: 50,
       },
       {
+        name: "returnReason",
+        label: "退货原因上升",
+        where: { alarms: "reason" },
+        measure: { field: "returnUnits" },
+        unit: "件退货",
+        threshold: 5,
+      },
+      {
         name: "fee",
         label: "配送费变动",
         where: { alarms: "fee" },

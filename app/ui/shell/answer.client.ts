@@ -32,13 +32,13 @@ function sumOf(text: string): number {
  * stands in the content leaves with it.
  */
 function styles(links: Iterable<HTMLLinkElement>): Promise<unknown> {
+  const { head } = document;
   const waits = [...links].map((link) => {
-    const known = document.querySelector(`link[rel=stylesheet][href="${link.getAttribute("href")}"]:not(main *)`);
-    if (known) return null;
+    if (head.querySelector(`link[rel=stylesheet][href="${link.getAttribute("href")}"]`)) return null;
     return new Promise((done) => {
       link.onload = link.onerror = done;
       // Those of narrow screens, of a theme and of a colour go before it.
-      document.head.querySelector("link[rel=stylesheet]")!.after(link);
+      head.querySelector("link[rel=stylesheet]")!.after(link);
     });
   });
   return Promise.all(waits);

@@ -220,37 +220,6 @@ test("a delivery that costs more than the platform said is told", async () => {
   expect(data.about).toMatchObject({ preview: "5.68", settled: "5.95" });
 });
 
-test("another size band, and a delivery that will cost more, are told on their day", async () => {
-  const { db } = account.backend;
-  const today = given(
-    await db.one<{ day: string }>("select (now() at time zone 'America/Los_Angeles')::date::text as day"),
-  ).day;
-  const span = `dayFrom=${today}&dayTo=${today}&storeId=${account.us}&msku=C-US`;
-  const told = async () => ({
-    alarms: (await list("msku", span)).records.flatMap((r) => r.alarms).includes("fee"),
-    events: (await list("day", span)).records.map((r) => r.events),
-  });
-  const says = (values: string) =>
-    db.query(`update fee_preview set ${values}, update_time = now() where store_id = $1 and msku = 'C-US'`, [
-      account.us,
-    ]);
-  await says("size_band = 'Large standard-size', fulfill_fee = 8.66");
-  await db.query("delete from listing_change where store_id = $1 and fact_sku = 'C-US'", [account.us]);
-  await says("size_band = 'Large standard-size', fulfill_fee = 8.7");
-  expect(await told()).toEqual({ alarms: false, events: ["配送费预览8.66→8.7"] });
-  await says("fulfill_fee = 9.1");
-  expect((await told()).alarms, "more than 2 %").toBe(true);
-  await db.query("delete from listing_change where store_id = $1 and fact_sku = 'C-US'", [account.us]);
-  await says("size_band = 'Small oversize'");
-  expect(await told()).toEqual({ alarms: true, events: ["尺寸段Large standard-size→Small oversize"] });
-  const { data } = await account.send("GET", `/cockpit/performanceday/overview?storeId=${account.us}&msku=C-US`);
-  expect(data.about).toMatchObject({ band: "Small oversize" });
-  await says("size_band = null");
-  await db.query("delete from listing_change where store_id = $1 and fact_sku = 'C-US'", [account.us]);
-  await says("size_band = 'Small oversize'");
-  expect((await told()).events, "said for the first time").toEqual([null]);
-});
-
 test("who asked is told of goods that will run out, with the way to them", async () => {
   const { db } = account.backend;
   await db.tx(async (sql) => {

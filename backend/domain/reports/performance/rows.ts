@@ -6,7 +6,18 @@ import { monthRates } from "#backend/ledgers/facts/rates";
 import type { Caller } from "#backend/platform/http";
 import type { ListQuery } from "#documents/kit";
 import { listingsOf, namesGoods, performanceDays, USUAL_DAYS } from "./asked";
-import { advertisedIn, drawnIn, FEE_MOVES, KNOWN, measuredAnew, seenDays, soldIn, soldThen, stockAt } from "./sources";
+import {
+  advertisedIn,
+  drawnIn,
+  FEE_MOVES,
+  KNOWN,
+  measuredAnew,
+  reasonsRisen,
+  seenDays,
+  soldIn,
+  soldThen,
+  stockAt,
+} from "./sources";
 
 /** A level of 产品表现: what its rows are told apart by, and what is said of them. */
 export interface PerformanceRows {
@@ -86,7 +97,7 @@ const each = (compared: boolean) => {
     ${["reserved", "working", "shipped", "receiving", "unsellable", "book"].map((c) => `y.${c}`).join(", ")},
     coalesce(y.day, (select n.day from stock_days n where n.store_id = l.store_id and l.channel = 'AFN')) as stock_day,
     o.aged, t.lead, p.title, p.price, p.currency as price_currency, p.state, v.fulfill_fee, v.settled_fee,
-    g.msku is not null as measured
+    g.msku is not null as measured, b.msku is not null as risen
     ${compared ? `, ${["units_then", "sales_then", "net_then"].map((c) => `e.${c}`).join(", ")}, h.sessions_then` : ""}
   from listing l left join sold s using (store_id, msku) left join drawn d using (store_id, msku)
     left join advertised a on a.ad_key = l.ad_key
@@ -97,6 +108,7 @@ const each = (compared: boolean) => {
     left join takes t on t.store_id = l.store_id and t.sku_id = l.sku_id
     left join fee_preview v on v.store_id = l.store_id and v.msku = l.msku
     left join measured g on g.store_id = l.store_id and g.msku = l.msku
+    left join risen b on b.store_id = l.store_id and b.msku = l.msku
     ${compared ? "left join sold_then e on e.store_id = l.store_id and e.msku = l.msku left join drawn_then h on h.store_id = l.store_id and h.msku = l.msku" : ""}
   where not l.gone or s.units <> 0 or s.net <> 0`;
 };
@@ -120,6 +132,7 @@ const ALARMS: Readonly<Record<string, string>> = {
   conversion: "s7 >= 30 and s14 >= 60 and c7 * 1.0 / nullif(s7, 0) < c14 * 0.7 / nullif(s14, 0)",
   buyBox: "boxes7 / nullif(box_views7, 0) < 80",
   returns: "units >= 10 and refund_units * 10 >= units",
+  reason: "reason_risen",
   fee: "fee_moved",
   unsold: "available > 0 and u7 = 0",
   blocked: "available > 0 and blocked",
@@ -172,6 +185,7 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
     advertisedIn(days),
     stockAt(days),
     measuredAnew(days),
+    reasonsRisen(days),
     KNOWN,
   ];
   return `(with ${parts.join(", ")}
@@ -203,6 +217,7 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
           )
           .join(", ")}, max(stock_day) as stock_day, max(lead) as lead,
           bool_or(measured or abs(settled_fee - fulfill_fee) > fulfill_fee * ${FEE_MOVES}) as fee_moved,
+          bool_or(risen) as reason_risen,
           bool_or(state in ('inactive', 'incomplete', 'gone')) as blocked${level.single ? `, ${SINGLE}` : ""}
         from (select ${level.key} as k, l.*, ${[7, 14, 30].map((n) => `case when l.available is not null then l.u${n} end as p${n}`).join(", ")}
           from (${each(!!compared)}) l) l where k is not null group by 1) x) x)`;

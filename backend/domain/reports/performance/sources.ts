@@ -181,6 +181,18 @@ export const measuredAnew = ({ till }: AskedDays) => `
       and case what when 'band' then true
         when 'preview' then abs(new_value::numeric - old_value::numeric) > old_value::numeric * ${FEE_MOVES} end)`;
 
+const REASON_DAYS = 30;
+const REASON_PIECES = 5;
+
+/** Listings of which more pieces come back for one reason: many, and twice as many as in the days before. */
+export const reasonsRisen = ({ till }: AskedDays) => `
+  risen as (select distinct store_id, msku from (
+    select store_id, fact_sku as msku, sum(qty) filter (where return_day > ${till}::date - ${REASON_DAYS}) as now,
+      sum(qty) filter (where return_day <= ${till}::date - ${REASON_DAYS}) as before
+    from fba_customer_return where store_id = any(${STORES}) and del_flag = 0 and reason is not null
+      and return_day > ${till}::date - ${2 * REASON_DAYS} and return_day <= ${till}::date
+    group by 1, 2, reason) r where now >= ${REASON_PIECES} and now >= 2 * coalesce(before, 0))`;
+
 /** Of listings, what the platform lists, what lies there for long, what their delivery costs and how long goods take. */
 export const KNOWN = `
   listed as (select distinct on (store_id, fact_sku) store_id, fact_sku as msku, title, price, currency, state, qty
