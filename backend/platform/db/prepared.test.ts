@@ -58,3 +58,19 @@ it("keeps some connections open while nobody asks, with what they have learnt", 
   expect(idle.pool.totalCount).toBe(4);
   await idle.close();
 });
+
+it("lets a connection go that has learned much, unless the pool is busy", async () => {
+  const own = openDatabase(db.pool.options.connectionString ?? "", 6);
+  const pid = (seconds = 0) =>
+    own.tx(
+      async (sql) => (await sql.one<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep($1)", [seconds]))?.pid,
+    );
+  const first = await pid();
+  expect(await pid()).toBe(first);
+  expect(await pid(1.1)).toBe(first);
+  expect(await pid(), "a new one").not.toBe(first);
+  const many = await Promise.all(Array.from({ length: 6 }, () => pid(1.1)));
+  expect(own.pool.totalCount, "those that were busy are there").toBeGreaterThan(0);
+  expect(many).toContain(await pid());
+  await own.close();
+});

@@ -193,6 +193,9 @@ const LONG = "set local statement_timeout = '10min'; set local idle_in_transacti
  */
 const STAY_OPEN = 4;
 
+/** What worked so long (ms) has learned so much that its server keeps up to 100 MB for it. */
+const LEARNED_MS = 1000;
+
 /**
  * Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8).
  * @param direct where the string leads to a pooler that hands out connections by transaction: past it
@@ -213,13 +216,18 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
   // One that is checked out would take the whole process down with it; its query reports it as well.
   pool.on("connect", (client) => client.on("error", () => {}));
   const beginning = direct ? `begin; ${settingsOf(limits, "set local")}` : "begin";
+  const taken = new Set<pg.PoolClient>();
+  pool.on("acquire", (client) => taken.add(client));
+  pool.on("release", (_error, client) => taken.delete(client));
   async function runOnce<R>(work: (sql: Sql) => Promise<R>, begin = beginning): Promise<R> {
     const client = await pool.connect();
+    const began = performance.now();
     try {
       await client.query(begin);
       const result = await work({ ...wrap(client, !direct), held: new Set() });
       await client.query("commit");
-      client.release();
+      // Under load a new one would cost what it is short of.
+      client.release(performance.now() - began > LEARNED_MS && taken.size <= STAY_OPEN);
       return result;
     } catch (error) {
       await client.query("rollback").then(
@@ -231,9 +239,6 @@ export function openDatabase(connectionString: string, max = 12, limits = NO_LIM
   }
   const query = <T>(text: string, values?: unknown[]) =>
     untilThrough(() => (direct ? runOnce((sql) => sql.query<T>(text, values)) : queryAny<T>(pool, text, values)));
-  const taken = new Set<pg.PoolClient>();
-  pool.on("acquire", (client) => taken.add(client));
-  pool.on("release", (_error, client) => taken.delete(client));
   const database: Database = {
     query,
     one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],
