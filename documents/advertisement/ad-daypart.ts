@@ -11,6 +11,28 @@ export const weekdays = labelled({
   sun: "周日",
 });
 
+/** What came of the last turn of what acts by the clock. */
+export const lastTurn = {
+  lastTime: field.datetime("自何时", {
+    computed: true,
+    hiddenIn: ["add", "edit"],
+    column: { width: 150, phone: false },
+  }),
+  lastChangeId: field.ref("最近一次操作", {
+    to: "ad_change",
+    computed: true,
+    hiddenIn: ["add", "edit"],
+    column: { width: 150, phone: false },
+  }),
+  message: field.text("未能发送", {
+    computed: true,
+    max: 300,
+    wide: true,
+    hiddenIn: ["add", "edit"],
+    column: { minWidth: 160, phone: false },
+  }),
+};
+
 /** 分时投放 (figures.md D.7): hours of the store in which campaigns run; outside of them they are paused. */
 export const adDaypart = defineDocument({
   name: "ad_daypart",
@@ -70,24 +92,7 @@ export const adDaypart = defineDocument({
       column: { width: 130 },
       filter: "in",
     }),
-    lastTime: field.datetime("自何时", {
-      computed: true,
-      hiddenIn: ["add", "edit"],
-      column: { width: 150, phone: false },
-    }),
-    lastChangeId: field.ref("最近一次操作", {
-      to: "ad_change",
-      computed: true,
-      hiddenIn: ["add", "edit"],
-      column: { width: 150, phone: false },
-    }),
-    message: field.text("未能发送", {
-      computed: true,
-      max: 300,
-      wide: true,
-      hiddenIn: ["add", "edit"],
-      column: { minWidth: 160, phone: false },
-    }),
+    ...lastTurn,
   },
   actions: {
     enable: {

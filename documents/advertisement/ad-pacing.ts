@@ -1,4 +1,5 @@
 import { defineDocument, field, onePage, ownStatus } from "../kit";
+import { lastTurn } from "./ad-daypart";
 
 /** 预算节奏 (figures.md D.7): shares of a day's budget that campaigns may have spent by the hours of their store. */
 export const adPacing = defineDocument({
@@ -46,24 +47,7 @@ export const adPacing = defineDocument({
       hiddenIn: ["add", "edit"],
       column: { width: 100, tooltip: "到下一段之前可以花到日预算的百分之几" },
     }),
-    lastTime: field.datetime("自何时", {
-      computed: true,
-      hiddenIn: ["add", "edit"],
-      column: { width: 150, phone: false },
-    }),
-    lastChangeId: field.ref("最近一次操作", {
-      to: "ad_change",
-      computed: true,
-      hiddenIn: ["add", "edit"],
-      column: { width: 150, phone: false },
-    }),
-    message: field.text("未能发送", {
-      computed: true,
-      max: 300,
-      wide: true,
-      hiddenIn: ["add", "edit"],
-      column: { minWidth: 160, phone: false },
-    }),
+    ...lastTurn,
   },
   lines: {
     steps: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDocument, field, flowStatus, lineRemark, skuLine, voidAction } from "../kit";
 import { sellers } from "../supplier/sellers";
-import { tradeTermAsked } from "./purchase-order-lines";
+import { buyer, tradeTermAsked } from "./purchase-order-lines";
 
 const secret = "purchase_price_view";
 
@@ -87,13 +87,7 @@ export const inquiryOrder = defineDocument({
       hiddenIn: ["edit"],
       column: { fixed: "left", sortable: true },
     }),
-    buyerId: field.ref("采购员", {
-      to: "user",
-      holds: "purchase_order_add",
-      required: true,
-      column: true,
-      filter: "in",
-    }),
+    buyerId: buyer,
     currency: field.dict("币种", { type: "currency", required: true, default: "CNY", column: { hide: true } }),
     deadline: field.datetime("报价截止", { required: true, inline: true, column: { sortable: true }, filter: "range" }),
     purpose: field.enum("询价类型", {

@@ -63,6 +63,15 @@ export const purchaseOrderLine = {
   remark: lineRemark(),
 };
 
+/** Who buys: one who may write purchase orders. */
+export const buyer = field.ref("采购员", {
+  to: "user",
+  holds: "purchase_order_add",
+  required: true,
+  column: true,
+  filter: "in",
+});
+
 /** 贸易条款, asked for by what makes orders of other documents: those in foreign currency get it. */
 export const tradeTermAsked = {
   tradeTerm: field.dict("贸易条款", { type: "trade_term", help: "只用于外币采购单，不填则取供应商的", asked: true }),

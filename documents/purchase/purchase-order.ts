@@ -10,7 +10,7 @@ import {
   settleMethods,
   taxTypes,
 } from "./order-terms";
-import { purchaseOrderLine } from "./purchase-order-lines";
+import { buyer, purchaseOrderLine } from "./purchase-order-lines";
 
 const late = { label: "逾期采购单", where: { overdue: "yes" } };
 
@@ -108,13 +108,7 @@ export const purchaseOrder = defineDocument({
       filter: "in",
     }),
     companyId: field.ref("采购主体", { to: "company", required: true }),
-    buyerId: field.ref("采购员", {
-      to: "user",
-      holds: "purchase_order_add",
-      required: true,
-      column: true,
-      filter: "in",
-    }),
+    buyerId: buyer,
     warehouseId: field.ref("收货仓", {
       to: "warehouse",
       required: true,

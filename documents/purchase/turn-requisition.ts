@@ -1,6 +1,6 @@
 import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, lineRemark, reason, sourceSkuLine } from "../kit";
-import { tradeTermAsked } from "./purchase-order-lines";
+import { buyer, tradeTermAsked } from "./purchase-order-lines";
 
 const { void: _none, ...states } = flowStatus({
   approved: { label: "待处理", tone: "blue" },
@@ -48,13 +48,7 @@ export const turnRequisition = defineDocument({
     ],
   },
   fields: {
-    buyerId: field.ref("采购员", {
-      to: "user",
-      holds: "purchase_order_add",
-      required: true,
-      column: true,
-      filter: "in",
-    }),
+    buyerId: buyer,
     warehouseId: field.ref("收货仓", {
       to: "warehouse",
       required: true,
