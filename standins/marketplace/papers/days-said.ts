@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { DaySaid } from "../../world/marketplace";
 import type { World } from "../../world/world";
-import type { FbaAsked } from "./fba-reports";
+
+/** What a report is asked for: of whom, of which marketplaces, and from when until when. */
+export interface FbaAsked {
+  account: string;
+  marketplaceIds: readonly string[];
+  from: number;
+  till: number;
+}
 
 const many = z.int().min(0).max(1e9);
 const goods = { sku: z.string().min(1).max(60), asin: z.string().max(20) };

@@ -1,17 +1,9 @@
 import type { MarketItem, MarketOrder } from "../../world/marketplace";
 import type { StorageSaid } from "../../world/settlement";
 import { digitsOf, toldOrders, type World } from "../../world/world";
-import { saidOf } from "./days-said";
+import { type FbaAsked, saidOf } from "./days-said";
 import { amountOf, decimalsOf, formOf, minorOf } from "./markets";
 import { COMMISSION, share, usualFulfilment } from "./settlement-lines";
-
-/** What a report is asked for: of whom, of which marketplaces, and from when until when. */
-export interface FbaAsked {
-  account: string;
-  marketplaceIds: readonly string[];
-  from: number;
-  till: number;
-}
 
 export type Rows = (string | number)[][];
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { MovementSaid } from "../../world/settlement";
 import { digitsOf, type World } from "../../world/world";
-import { type FbaAsked, fnskuOf, ordersOf, timeOf } from "./fba-reports";
+import type { FbaAsked } from "./days-said";
+import { fnskuOf, ordersOf, timeOf } from "./fba-reports";
 
 const text = z.string().min(1).max(60);
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day");

@@ -1,5 +1,6 @@
 import { digitsOf, type World } from "../../world/world";
-import { currencyOf, type FbaAsked, fnskuOf, lastSold, ordersOf, type Rows, timeOf, written } from "./fba-reports";
+import type { FbaAsked } from "./days-said";
+import { currencyOf, fnskuOf, lastSold, ordersOf, type Rows, timeOf, written } from "./fba-reports";
 import { amountOf, decimalsOf, formOf, minorOf } from "./markets";
 
 /** What its marketplaces call what they send themselves, by country. */

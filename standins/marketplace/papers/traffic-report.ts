@@ -1,6 +1,5 @@
 import { digitsOf, toldOrders, type World } from "../../world/world";
-import { saidOf } from "./days-said";
-import type { FbaAsked } from "./fba-reports";
+import { type FbaAsked, saidOf } from "./days-said";
 import { amountOf, minorOf } from "./markets";
 
 export const TRAFFIC_TYPE = "GET_SALES_AND_TRAFFIC_REPORT";
