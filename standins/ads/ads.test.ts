@@ -61,12 +61,12 @@ async function ask(body: object, more?: object) {
   });
   return { status: answer.status, said: Object(await answer.json()) };
 }
-const look = async (id: string) =>
-  Object(await (await fetch(`${there.url}/ads/reporting/reports/${id}`, { headers: headers() })).json());
-async function rowsOf(body: object): Promise<Record<string, unknown>[]> {
-  const { said } = await ask(body);
-  await look(said.reportId);
-  const { url } = await look(said.reportId);
+const look = async (id: string, more?: object) =>
+  Object(await (await fetch(`${there.url}/ads/reporting/reports/${id}`, { headers: headers(more) })).json());
+async function rowsOf(body: object, more?: object): Promise<Record<string, unknown>[]> {
+  const { said } = await ask(body, more);
+  await look(said.reportId, more);
+  const { url } = await look(said.reportId, more);
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
   return JSON.parse(gunzipSync(bytes).toString());
 }
@@ -108,4 +108,81 @@ test("told anew by a factor, and without its newest days", async () => {
   await tell({ papers: { profile: "11", missingDays: 2 } });
   expect((await rowsOf(wanted({}, config))).filter((r) => r.date !== "2026-11-01")).toEqual([]);
   await expect(tell({ papers: { profile: "11", moody: 1 } })).rejects.toThrow("moody");
+});
+
+test("targets are listed and changed beside keywords of the same numbers, each answered for", async () => {
+  const clause = (type: string, value?: string) => [{ type, ...(value && { value }) }];
+  await tell({
+    campaigns: [
+      {
+        profile: "12",
+        currency: "USD",
+        id: "2",
+        name: "two",
+        product: "SP",
+        keywords: [{ id: "5", text: "lamp", match: "EXACT", bid: "0.50" }],
+        targets: [
+          { id: "5", expression: clause("ASIN_SAME_AS", "B0AAAAAAA1"), bid: "0.60" },
+          {
+            id: "6",
+            expression: clause("ASIN_CATEGORY_SAME_AS", "77"),
+            resolved: clause("ASIN_CATEGORY_SAME_AS", "Lamps"),
+          },
+        ],
+      },
+    ],
+    said: [
+      { campaignId: "2", day: "2026-11-02", keywordId: "5", cost: "1.00", clicks: 1, impressions: 2 },
+      { campaignId: "2", day: "2026-11-02", targetId: "5", cost: "2.00", clicks: 2, impressions: 3 },
+    ],
+  });
+  const type = "application/vnd.spTargetingClause.v3+json";
+  const mine = { "amazon-advertising-api-scope": "12" };
+  const call = async (
+    method: string,
+    path: string,
+    body: object,
+    more: object = { "content-type": type, accept: type },
+  ) => {
+    const answer = await fetch(`${there.url}/ads${path}`, {
+      method,
+      headers: headers({ ...mine, ...more }),
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, said: Object(await answer.json()) };
+  };
+  const listed = async () => (await call("POST", "/sp/targets/list", {})).said.targetingClauses;
+  expect(await listed()).toMatchObject([
+    { targetId: "5", campaignId: "2", expressionType: "MANUAL", bid: 0.6, state: "ENABLED" },
+    { targetId: "6", resolvedExpression: [{ value: "Lamps" }] },
+  ]);
+  expect((await listed())[1]).not.toHaveProperty("bid");
+  const one = await call("POST", "/sp/targets/list", { targetIdFilter: { include: ["6"] }, maxResults: 1 });
+  expect(one.said).toMatchObject({ totalResults: 1, targetingClauses: [{ targetId: "6" }] });
+  expect((await call("POST", "/sp/targets/list", {}, { "content-type": "application/json" })).status).toBe(415);
+
+  await tell({ papers: { profile: "12", partial: 1 } });
+  const rows = [
+    { targetId: "5", bid: 0.7 },
+    { targetId: "6", state: "PAUSED" },
+    { targetId: "9", bid: 1 },
+    { targetId: "5", bid: 0.01 },
+  ];
+  const { status, said } = await call("PUT", "/sp/targets", { targetingClauses: rows });
+  expect(status).toBe(207);
+  expect(said.targetingClauses.success).toEqual([{ index: 1, targetId: "6" }]);
+  expect(said.targetingClauses.error.map(({ index }: { index: number }) => index)).toEqual([0, 2, 3]);
+  await tell({ papers: { profile: "12", throttle: 1 } });
+  expect((await call("PUT", "/sp/targets", { targetingClauses: rows })).status).toBe(429);
+  expect(await listed()).toMatchObject([{ bid: 0.6 }, { state: "PAUSED" }]);
+
+  const targeting = {
+    groupBy: ["targeting"],
+    reportTypeId: "spTargeting",
+    columns: ["date", "keywordId", "targeting", "matchType", "cost"],
+  };
+  const told = await rowsOf(wanted({}, targeting), mine);
+  const on = { date: "2026-11-02", keywordId: 5 };
+  expect(told).toContainEqual({ ...on, targeting: "lamp", matchType: "EXACT", cost: 1 });
+  expect(told).toContainEqual({ ...on, targeting: 'asin="B0AAAAAAA1"', matchType: "TARGETING_EXPRESSION", cost: 2 });
 });

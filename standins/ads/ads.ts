@@ -9,13 +9,15 @@ const id = z.string().regex(/^\d{1,15}$/);
 const profile = z.string().regex(/^\d{1,30}$/);
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/);
 const few = z.number().int().min(0).max(100_000);
+const state = z.enum(["ENABLED", "PAUSED", "ARCHIVED"]);
+const parts = z.array(z.object({ type: z.string().min(1).max(60), value: z.string().max(200).optional() })).min(1);
 const campaign = z.object({
   profile,
   currency: z.string().regex(/^[A-Z]{3}$/),
   id,
   name: z.string().min(1).max(200),
   product: z.enum(["SP", "SB", "SD"]),
-  state: z.enum(["ENABLED", "PAUSED", "ARCHIVED"]).default("ENABLED"),
+  state: state.default("ENABLED"),
   budget: amount.default("10.00"),
   adGroupId: id.default("1"),
   skus: z.array(z.object({ sku: z.string().min(1).max(60), asin: z.string().max(20).optional() })).default([]),
@@ -26,16 +28,22 @@ const campaign = z.object({
         text: z.string().min(1).max(100),
         match: z.enum(["BROAD", "PHRASE", "EXACT"]),
         bid: amount,
-        state: z.enum(["ENABLED", "PAUSED", "ARCHIVED"]).optional(),
+        state: state.optional(),
       }),
     )
     .default([]),
+  targets: z
+    .array(
+      z.object({ id, expression: parts, resolved: parts.optional(), bid: amount.optional(), state: state.optional() }),
+    )
+    .optional(),
 });
 const said = z.object({
   campaignId: id,
   day: z.iso.date(),
   sku: z.string().max(60).optional(),
   keywordId: id.optional(),
+  targetId: id.optional(),
   impressions: few.default(0),
   clicks: few.default(0),
   cost: amount,
@@ -47,7 +55,7 @@ const order = z
   .object({
     /** Campaigns, in place of those of the same number and account. */
     campaigns: z.array(campaign).max(10_000),
-    /** What a day is: of a product or a keyword, else of the campaign, whatever its products are. */
+    /** What a day is: of a product, a keyword or a target, else of the campaign, whatever its products are. */
     said: z.array(said).max(10_000),
     /** Figures of so many days up to yesterday, or of those named, are told anew, so many times as large. */
     restate: z.object({
@@ -105,12 +113,13 @@ export const ads = (world: World): Service => ({
       world.ads.campaigns = world.ads.campaigns.filter((c) => c.id !== one.id || c.profile !== one.profile);
       world.ads.campaigns.push(one);
     }
-    for (const { campaignId, day, sku, keywordId, cost, sales, ...counted } of told.said ?? [])
+    for (const { campaignId, day, sku, keywordId, targetId, cost, sales, ...counted } of told.said ?? [])
       world.ads.said.push({
         campaignId,
         day,
         ...(sku && { sku }),
         ...(keywordId && { keywordId }),
+        ...(targetId && { targetId }),
         counted: { ...counted, cost: hundredths(cost), sales: hundredths(sales) },
       });
     if (told.restate) {
@@ -130,12 +139,13 @@ export const ads = (world: World): Service => ({
       profiles.flatMap((of) =>
         ["SP", "SB", "SD"].flatMap((product) =>
           rowsOf(world, { profile: of, product, level, days }).map(
-            ({ day, campaign: c, sku, keyword, term, counted }) => ({
+            ({ day, campaign: c, sku, keyword, target, term, counted }) => ({
               profile: of,
               day,
               campaignId: c.id,
               ...(sku && { sku: sku.sku }),
               ...(keyword && { keywordId: keyword.id }),
+              ...(target && { targetId: target.id }),
               ...(term && { term }),
               ...counted,
             }),

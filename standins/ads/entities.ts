@@ -3,6 +3,7 @@ import type { Answer, Ask, Route } from "../http/words";
 import { Fault } from "../http/words";
 import type { AdCampaign } from "../world/ads";
 import type { World } from "../world/world";
+import { isAuto } from "./kinds";
 import { inMood, profileOf, throttled } from "./reports";
 
 const ids = z.object({ include: z.array(z.coerce.string()).max(1000) });
@@ -12,13 +13,15 @@ const listed = z.object({
   campaignIdFilter: ids.optional(),
   adGroupIdFilter: ids.optional(),
   keywordIdFilter: ids.optional(),
+  targetIdFilter: ids.optional(),
   negativeKeywordIdFilter: ids.optional(),
 });
 const state = z.enum(["ENABLED", "PAUSED", "ARCHIVED"]);
 const number = z.coerce.string();
 const words = z.string().min(1).max(80);
 
-type Filter = "campaignIdFilter" | "adGroupIdFilter" | "keywordIdFilter" | "negativeKeywordIdFilter";
+type IdName = "campaignId" | "adGroupId" | "keywordId" | "targetId" | "negativeKeywordId";
+type Filter = `${IdName}Filter`;
 type Row = Record<string, unknown>;
 
 /** A kind of thing of an account: how it is listed, and what may be said of one. */
@@ -26,8 +29,7 @@ interface AdThingKind {
   name: string;
   path: string;
   type: string;
-  by: Filter;
-  idName: string;
+  idName: IdName;
   rows(campaign: AdCampaign): (Row & { campaignId: string })[];
   /** Changes one thing. @throws Fault why not */
   put?(world: World, profile: string, row: unknown): string;
@@ -58,6 +60,26 @@ const nextId = (world: World) =>
       .reduce((most, { id }) => Math.max(most, Number(id)), 990_000_000) + 1,
   );
 
+/** Changes state or bid of one of what campaigns bid on. */
+const bidOn =
+  (
+    name: "Keyword" | "Target",
+    of: (campaign: AdCampaign) => readonly { id: string; bid?: string; state?: z.output<typeof state> }[],
+  ): AdThingKind["put"] =>
+  (world, profile, row) => {
+    const idName = `${name.toLowerCase()}Id`;
+    const asked = z
+      .object({ id: number, state: state.optional(), bid: z.number().optional() })
+      .parse({ ...Object(row), id: Object(row)[idName] });
+    const thing = campaignsOf(world, profile)
+      .flatMap(of)
+      .find(({ id }) => id === asked.id);
+    if (!thing) throw new Fault(404, `${name} not found`);
+    if (asked.bid !== undefined) thing.bid = bidOf(asked.bid);
+    if (asked.state) thing.state = asked.state;
+    return thing.id;
+  };
+
 const wordedRow = z.object({
   campaignId: number,
   adGroupId: number,
@@ -72,14 +94,13 @@ const kinds: readonly AdThingKind[] = [
     name: "campaigns",
     path: "/sp/campaigns",
     type: "application/vnd.spCampaign.v3+json",
-    by: "campaignIdFilter",
     idName: "campaignId",
     rows: (c) => [
       {
         campaignId: c.id,
         name: c.name,
         state: c.state,
-        targetingType: c.keywords.length ? "MANUAL" : "AUTO",
+        targetingType: c.keywords.length || c.targets?.some((one) => !isAuto(one)) ? "MANUAL" : "AUTO",
         budget: { budget: Number(c.budget), budgetType: "DAILY" },
       },
     ],
@@ -98,7 +119,6 @@ const kinds: readonly AdThingKind[] = [
     name: "adGroups",
     path: "/sp/adGroups",
     type: "application/vnd.spAdGroup.v3+json",
-    by: "adGroupIdFilter",
     idName: "adGroupId",
     rows: (c) => [
       { adGroupId: c.adGroupId, campaignId: c.id, name: `${c.name} group`, state: "ENABLED", defaultBid: 0.5 },
@@ -108,7 +128,6 @@ const kinds: readonly AdThingKind[] = [
     name: "keywords",
     path: "/sp/keywords",
     type: "application/vnd.spKeyword.v3+json",
-    by: "keywordIdFilter",
     idName: "keywordId",
     rows: (c) =>
       c.keywords.map((k) => ({
@@ -120,16 +139,7 @@ const kinds: readonly AdThingKind[] = [
         state: k.state ?? "ENABLED",
         bid: Number(k.bid),
       })),
-    put(world, profile, row) {
-      const asked = z.object({ keywordId: number, state: state.optional(), bid: z.number().optional() }).parse(row);
-      const word = campaignsOf(world, profile)
-        .flatMap((c) => c.keywords)
-        .find((k) => k.id === asked.keywordId);
-      if (!word) throw new Fault(404, "Keyword not found");
-      if (asked.bid !== undefined) word.bid = bidOf(asked.bid);
-      if (asked.state) word.state = asked.state;
-      return word.id;
-    },
+    put: bidOn("Keyword", (c) => c.keywords),
     post(world, profile, row) {
       const asked = wordedRow.extend({ matchType: z.enum(["BROAD", "PHRASE", "EXACT"]) }).parse(row);
       const { keywords } = campaignOf(world, profile, asked.campaignId);
@@ -148,10 +158,27 @@ const kinds: readonly AdThingKind[] = [
     },
   },
   {
+    name: "targetingClauses",
+    path: "/sp/targets",
+    type: "application/vnd.spTargetingClause.v3+json",
+    idName: "targetId",
+    rows: (c) =>
+      (c.targets ?? []).map((one) => ({
+        targetId: one.id,
+        campaignId: c.id,
+        adGroupId: c.adGroupId,
+        state: one.state ?? "ENABLED",
+        expressionType: isAuto(one) ? "AUTO" : "MANUAL",
+        expression: one.expression,
+        resolvedExpression: one.resolved ?? one.expression,
+        ...(one.bid && { bid: Number(one.bid) }),
+      })),
+    put: bidOn("Target", (c) => c.targets ?? []),
+  },
+  {
     name: "negativeKeywords",
     path: "/sp/negativeKeywords",
     type: "application/vnd.spNegativeKeyword.v3+json",
-    by: "negativeKeywordIdFilter",
     idName: "negativeKeywordId",
     rows: (c) =>
       (c.negatives ?? []).map((n) => ({
@@ -175,16 +202,10 @@ const kinds: readonly AdThingKind[] = [
   },
 ];
 
-function requireType(ask: Ask, type: string): void {
-  if (ask.header("content-type") !== type || ask.header("accept") !== type)
-    throw new Fault(415, "Cannot consume content type");
-}
-
-const matches = (row: Row, asked: z.output<typeof listed>, { by, name }: AdThingKind) => {
-  const own =
-    name === "negativeKeywords" || name === "keywords" ? "keywordId" : name === "adGroups" ? "adGroupId" : "campaignId";
+const matches = (row: Row, asked: z.output<typeof listed>, { idName }: AdThingKind) => {
+  const own = idName === "negativeKeywordId" ? "keywordId" : idName;
   const is = (filter: Filter, key: string) => !asked[filter] || asked[filter].include.includes(String(row[key]));
-  return is(by, own) && is("campaignIdFilter", "campaignId") && is("adGroupIdFilter", "adGroupId");
+  return is(`${idName}Filter`, own) && is("campaignIdFilter", "campaignId") && is("adGroupIdFilter", "adGroupId");
 };
 
 /** Things of an account: listed, changed and made; several at once, each answered for (207). */
@@ -193,10 +214,11 @@ export function adEntityRoutes(world: World): Route[] {
     const profile = profileOf(ask);
     const later = throttled(world, profile);
     if (later) return later;
-    requireType(ask, kind.type);
+    if (ask.header("content-type") !== kind.type || ask.header("accept") !== kind.type)
+      throw new Fault(415, "Cannot consume content type");
     return run(ask, profile);
   };
-  const each = (
+  const answered = (
     kind: AdThingKind,
     profile: string,
     rows: readonly unknown[],
@@ -220,69 +242,59 @@ export function adEntityRoutes(world: World): Route[] {
   const rowsIn = (kind: AdThingKind, body: unknown) =>
     z.object({ [kind.name]: z.array(z.unknown()).min(1).max(1000) }).parse(body)[kind.name] ?? [];
 
-  return kinds.flatMap((kind): Route[] => {
-    const { put, post } = kind;
-    return [
-      {
-        method: "POST",
-        path: new RegExp(`^${kind.path}/list$`),
-        run: guarded(kind, (ask, profile) => {
-          const asked = listed.parse(ask.body ?? {});
-          const all = campaignsOf(world, profile)
-            .flatMap(kind.rows)
-            .filter((row) => matches(row, asked, kind));
-          const from = asked.nextToken ?? 0;
-          const till = from + asked.maxResults;
-          return {
-            json: {
-              [kind.name]: all.slice(from, till),
-              totalResults: all.length,
-              ...(till < all.length && { nextToken: String(till) }),
-            },
-          };
-        }),
-      },
-      ...(put
-        ? [
-            {
-              method: "PUT" as const,
-              path: new RegExp(`^${kind.path}$`),
-              run: guarded(kind, (ask, profile) =>
-                each(kind, profile, rowsIn(kind, ask.body), (row) => put(world, profile, row)),
-              ),
-            },
-          ]
-        : []),
-      ...(post
-        ? [
-            {
-              method: "POST" as const,
-              path: new RegExp(`^${kind.path}$`),
-              run: guarded(kind, (ask, profile) =>
-                each(kind, profile, rowsIn(kind, ask.body), (row) => post(world, profile, row)),
-              ),
-            },
-          ]
-        : []),
-      ...(kind.name === "negativeKeywords"
-        ? [
-            {
-              method: "POST" as const,
-              path: new RegExp(`^${kind.path}/delete$`),
-              run: guarded(kind, (ask, profile) => {
-                const wanted = listed.parse(ask.body).negativeKeywordIdFilter?.include ?? [];
-                return each(kind, profile, wanted, (row) => {
-                  const found = campaignsOf(world, profile)
-                    .flatMap((c) => c.negatives ?? [])
-                    .find((n) => n.id === row);
-                  if (!found) throw new Fault(404, "Negative keyword not found");
-                  found.state = "ARCHIVED";
-                  return found.id;
-                });
-              }),
-            },
-          ]
-        : []),
-    ];
-  });
+  const each = (method: "PUT" | "POST", kind: AdThingKind, work: AdThingKind["put"]): Route[] =>
+    work
+      ? [
+          {
+            method,
+            path: new RegExp(`^${kind.path}$`),
+            run: guarded(kind, (ask, profile) =>
+              answered(kind, profile, rowsIn(kind, ask.body), (row) => work(world, profile, row)),
+            ),
+          },
+        ]
+      : [];
+
+  return kinds.flatMap((kind): Route[] => [
+    {
+      method: "POST",
+      path: new RegExp(`^${kind.path}/list$`),
+      run: guarded(kind, (ask, profile) => {
+        const asked = listed.parse(ask.body ?? {});
+        const all = campaignsOf(world, profile)
+          .flatMap(kind.rows)
+          .filter((row) => matches(row, asked, kind));
+        const from = asked.nextToken ?? 0;
+        const till = from + asked.maxResults;
+        return {
+          json: {
+            [kind.name]: all.slice(from, till),
+            totalResults: all.length,
+            ...(till < all.length && { nextToken: String(till) }),
+          },
+        };
+      }),
+    },
+    ...each("PUT", kind, kind.put),
+    ...each("POST", kind, kind.post),
+    ...(kind.name === "negativeKeywords"
+      ? [
+          {
+            method: "POST" as const,
+            path: new RegExp(`^${kind.path}/delete$`),
+            run: guarded(kind, (ask, profile) => {
+              const wanted = listed.parse(ask.body).negativeKeywordIdFilter?.include ?? [];
+              return answered(kind, profile, wanted, (row) => {
+                const found = campaignsOf(world, profile)
+                  .flatMap((c) => c.negatives ?? [])
+                  .find((n) => n.id === row);
+                if (!found) throw new Fault(404, "Negative keyword not found");
+                found.state = "ARCHIVED";
+                return found.id;
+              });
+            }),
+          },
+        ]
+      : []),
+  ]);
 }

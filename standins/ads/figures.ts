@@ -1,4 +1,4 @@
-import type { AdCampaign, AdCounted } from "../world/ads";
+import type { AdCampaign, AdCounted, AdTarget } from "../world/ads";
 import { digitsOf, type World } from "../world/world";
 
 const NONE: AdCounted = { impressions: 0, clicks: 0, cost: 0, purchases: 0, sales: 0, units: 0 };
@@ -10,6 +10,7 @@ export interface AdRow {
   campaign: AdCampaign;
   sku?: AdCampaign["skus"][number];
   keyword?: AdCampaign["keywords"][number];
+  target?: AdTarget;
   /** What people typed who came by the keyword. */
   term?: string;
   counted: AdCounted;
@@ -49,26 +50,28 @@ function restated(world: World, { profile }: AdCampaign, day: string, counted: A
   return again;
 }
 
-/** What the world knows of a product, a keyword or, without either, of a campaign on a day. */
+/** What the world knows of a product, a keyword, a target or, without any, of a campaign on a day. */
 export function countedOf(
   world: World,
   campaign: AdCampaign,
   day: string,
-  of: Pick<AdRow, "sku" | "keyword"> = {},
+  of: Pick<AdRow, "sku" | "keyword" | "target"> = {},
 ): AdCounted {
   const said = [...world.ads.said]
     .reverse()
     .find(
-      (s) => s.campaignId === campaign.id && s.day === day && s.sku === of.sku?.sku && s.keywordId === of.keyword?.id,
+      (s) =>
+        s.campaignId === campaign.id &&
+        s.day === day &&
+        s.sku === of.sku?.sku &&
+        s.keywordId === of.keyword?.id &&
+        s.targetId === of.target?.id,
     );
   if (said) return restated(world, campaign, day, said.counted);
-  if (of.sku || of.keyword || !campaign.skus.length)
-    return restated(
-      world,
-      campaign,
-      day,
-      happened(world, `${campaign.id} ${of.sku?.sku ?? ""} ${of.keyword?.id ?? ""}`, day),
-    );
+  if (of.sku || of.keyword || of.target || !campaign.skus.length) {
+    const clause = of.target ? `target ${of.target.id}` : (of.keyword?.id ?? "");
+    return restated(world, campaign, day, happened(world, `${campaign.id} ${of.sku?.sku ?? ""} ${clause}`, day));
+  }
   return campaign.skus.reduce((all, sku) => plus(all, countedOf(world, campaign, day, { sku })), NONE);
 }
 
@@ -111,7 +114,9 @@ export function rowsOf(
   const campaigns = world.ads.campaigns.filter((c) => c.profile === profile && c.product === product);
   const things = (campaign: AdCampaign): Omit<AdRow, "day" | "counted">[] => {
     if (level === "product") return campaign.skus.map((sku) => ({ campaign, sku }));
-    if (level === "keyword" || level === "term") return campaign.keywords.map((keyword) => ({ campaign, keyword }));
+    const words = campaign.keywords.map((keyword) => ({ campaign, keyword }));
+    if (level === "term") return words;
+    if (level === "keyword") return [...words, ...(campaign.targets ?? []).map((target) => ({ campaign, target }))];
     return [{ campaign }];
   };
   return days.flatMap((day) =>

@@ -1,3 +1,4 @@
+import type { AdTarget } from "../world/ads";
 import type { AdRow } from "./figures";
 
 const money = (hundredths: number) => hundredths / 100;
@@ -29,6 +30,38 @@ const within14: AdColumns = {
   unitsSold: (r) => r.counted.units,
 };
 const group: AdColumns = { adGroupId: (r) => Number(r.campaign.adGroupId), adGroupName: (r) => r.campaign.name };
+
+const AUTO: Readonly<Record<string, string>> = {
+  QUERY_HIGH_REL_MATCHES: "close-match",
+  QUERY_BROAD_REL_MATCHES: "loose-match",
+  ASIN_SUBSTITUTE_RELATED: "substitutes",
+  ASIN_ACCESSORY_RELATED: "complements",
+};
+const MANUAL: Readonly<Record<string, string>> = {
+  ASIN_SAME_AS: 'asin="%"',
+  ASIN_EXPANDED_FROM: 'asin-expanded="%"',
+  ASIN_CATEGORY_SAME_AS: 'category="%"',
+  ASIN_BRAND_SAME_AS: 'brand="%"',
+  ASIN_PRICE_LESS_THAN: "price<%",
+  ASIN_PRICE_BETWEEN: "price=%",
+  ASIN_PRICE_GREATER_THAN: "price>%",
+};
+
+/** Is it one of those that an automatic campaign has? */
+export const isAuto = ({ expression }: AdTarget) => expression.some(({ type }) => AUTO[type]);
+
+/** A target as its reports write it. */
+const written = ({ expression, resolved = expression }: AdTarget) =>
+  resolved
+    .map(({ type, value = "" }) => AUTO[type] ?? (MANUAL[type] ?? `${type.toLowerCase()}="%"`).replace("%", value))
+    .join(" ");
+
+/** What was bid on. */
+const bidOn: AdColumns = {
+  keywordId: (r) => Number((r.keyword ?? r.target)?.id),
+  keyword: (r) => r.keyword?.text ?? (r.target && written(r.target)),
+  matchType: (r) => r.keyword?.match ?? (r.target && `TARGETING_EXPRESSION${isAuto(r.target) ? "_PREDEFINED" : ""}`),
+};
 
 /** Kinds of report that are understood: whose, of what, by what, with which columns. */
 export const AD_REPORTS: Readonly<
@@ -72,12 +105,10 @@ export const AD_REPORTS: Readonly<
       ...about,
       ...group,
       ...within7,
-      keywordId: (r: AdRow) => Number(r.keyword?.id),
-      keyword: (r: AdRow) => r.keyword?.text,
-      targeting: (r: AdRow) => r.keyword?.text,
-      keywordType: (r: AdRow) => r.keyword?.match,
-      matchType: (r: AdRow) => r.keyword?.match,
-      keywordBid: (r: AdRow) => Number(r.keyword?.bid),
+      ...bidOn,
+      targeting: bidOn.keyword,
+      keywordType: bidOn.matchType,
+      keywordBid: (r: AdRow) => Number((r.keyword ?? r.target)?.bid),
     },
   },
   spSearchTerm: {
@@ -85,15 +116,7 @@ export const AD_REPORTS: Readonly<
     product: "SP",
     level: "term",
     groupBy: "searchTerm",
-    columns: {
-      ...about,
-      ...group,
-      ...within7,
-      searchTerm: (r: AdRow) => r.term,
-      keywordId: (r: AdRow) => Number(r.keyword?.id),
-      keyword: (r: AdRow) => r.keyword?.text,
-      matchType: (r: AdRow) => r.keyword?.match,
-    },
+    columns: { ...about, ...group, ...within7, ...bidOn, searchTerm: (r: AdRow) => r.term },
   },
   sbCampaigns: {
     adProduct: "SPONSORED_BRANDS",

@@ -10,6 +10,8 @@ export interface AdCampaign {
   adGroupId: string;
   skus: { sku: string; asin?: string }[];
   keywords: AdWord[];
+  /** What it bids on that is no keyword. */
+  targets?: AdTarget[];
   /** What it does not want to be found by. */
   negatives?: AdNegative[];
 }
@@ -21,6 +23,22 @@ export interface AdWord {
   text: string;
   match: "BROAD" | "PHRASE" | "EXACT";
   bid: string;
+  state?: AdState;
+}
+
+/** A part of what a target says. */
+interface AdPart {
+  type: string;
+  value?: string;
+}
+
+export interface AdTarget {
+  id: string;
+  expression: AdPart[];
+  /** The same with names in place of numbers of categories and brands. */
+  resolved?: AdPart[];
+  /** None: the bid of its ad group. */
+  bid?: string;
   state?: AdState;
 }
 
@@ -41,12 +59,13 @@ export interface AdCounted {
   units: number;
 }
 
-/** What a day is to be: of a product, of a keyword, or of the campaign, whatever its products are. */
+/** What a day is to be: of a product, of a keyword, of a target, or of the campaign, whatever its products are. */
 export interface AdSaid {
   campaignId: string;
   day: string;
   sku?: string;
   keywordId?: string;
+  targetId?: string;
   counted: AdCounted;
 }
 
