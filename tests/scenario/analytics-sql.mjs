@@ -38,7 +38,8 @@ export const ADS = `
       impressions, clicks, conversions, cost, sales from fact_ad_product_daily
     union all
     select 'keyword', rpt_date, campaign_id, keyword_id || ':' || lower(keyword_text), null, currency_code,
-      impressions, clicks, conversions, cost, sales from fact_ad_keyword_daily),
+      impressions, clicks, conversions, cost, sales from fact_ad_keyword_daily
+      where match_type in ('BROAD', 'PHRASE', 'EXACT')),
   g as (select *, currency_code as currency, date_trunc('month', rpt_date)::date as month from f
     where rpt_date >= $1::date),
   c as (select distinct currency, month from g union select 'USD', month from g),

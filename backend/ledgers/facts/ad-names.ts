@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "#backend/platform/db";
 import { conflict } from "#backend/platform/http";
+import { adMatches } from "#documents/advertisement/ad-keyword";
+import { keysOf } from "#documents/kit";
 import { sameName } from "./ad-statements";
 
 const count = z.number().int().min(0);
@@ -51,7 +53,7 @@ export const adDays = z.object({
         ...group,
         keywordId: platformId.nullish(),
         keywordText: z.string().min(1).max(500),
-        matchType: z.enum(["BROAD", "PHRASE", "EXACT"]),
+        matchType: z.enum(keysOf(adMatches)),
         keywordBid: money.nullable(),
         ...measures,
       }),

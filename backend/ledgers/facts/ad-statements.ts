@@ -27,8 +27,13 @@ export const sameName = (name: string) => String.raw`btrim(regexp_replace(${name
 /** The campaign that a row names by the platform's number; `$1` is the tenant. */
 const CAMPAIGN = `join ad_campaign c on c.tenant_id = $1
     and coalesce(c.platform_id, c.campaign_id::text) = e."campaignId"`;
+/** SQL: is it a keyword, by how it is matched? Targets are numbered apart from keywords. */
+export const isWord = (match: string) => `(${match} in ('BROAD', 'PHRASE', 'EXACT'))`;
+/** SQL: is a row of `ad_keyword` the one with the platform's number of a row `e`? */
+export const sameKeyword = (row: string) => `coalesce(${row}.platform_id, ${row}.keyword_id::text) = e."keywordId"
+      and (${row}.target_kind = 'keyword') = ${isWord('e."matchType"')}`;
 const KEYWORD = `join ad_keyword w on w.campaign_id = c.campaign_id
-    and coalesce(w.platform_id, w.keyword_id::text) = e."keywordId"`;
+    and ${sameKeyword("w")}`;
 const TERM = `join ad_term w on w.campaign_id = c.campaign_id and w.ad_group_id = e."adGroupId"
     and w.search_term = e."searchTerm"`;
 const ACCOUNT = `${CAMPAIGN} join store s on s.id = c.store_id join site i on i.id = s.site_id`;
@@ -40,7 +45,7 @@ const LISTING = `left join lateral (select * from sku_listing l
 const KEYS = {
   campaigns: [],
   products: ["adGroupId", "advertisedSku"],
-  keywords: ["keywordId"],
+  keywords: ["keywordId", "matchType"],
   terms: ["adGroupId", "searchTerm"],
 } as const;
 const of = (level: keyof typeof KEYS, more: readonly string[] = []) => [
@@ -146,26 +151,25 @@ const WORDED = ["rptDate", "campaignId", "adGroupId", "keywordId", "keywordText"
 
 /** The same of keywords, within their campaigns. */
 export const KEYWORDS_ADOPTED = `
-  update ad_keyword k set platform_id = e.id, ad_group_id = e.ad_group, by_name = false
-  from (select c.campaign_id, lower(e."keywordText") as text, e."matchType" as match, min(e."keywordId") as id,
+  update ad_keyword k set platform_id = e."keywordId", ad_group_id = e.ad_group, by_name = false
+  from (select c.campaign_id, lower(e."keywordText") as text, e."matchType", min(e."keywordId") as "keywordId",
       min(e."adGroupId") as ad_group
     from ${rows("$2", WORDED)} ${CAMPAIGN} group by 1, 2, 3 having count(distinct e."keywordId") = 1) e
-  where k.campaign_id = e.campaign_id and k.by_name and lower(k.keyword_text) = e.text and k.match_type = e.match
+  where k.campaign_id = e.campaign_id and k.by_name and lower(k.keyword_text) = e.text and k.match_type = e."matchType"
     and not exists (select 1 from ad_keyword o where o.campaign_id = e.campaign_id and o.keyword_id <> k.keyword_id
-      and (coalesce(o.platform_id, o.keyword_id::text) = e.id
-        or o.by_name and lower(o.keyword_text) = e.text and o.match_type = e.match))
-    and coalesce(k.platform_id, k.keyword_id::text) <> e.id`;
+      and (${sameKeyword("o")} or o.by_name and lower(o.keyword_text) = e.text and o.match_type = e."matchType"))
+    and coalesce(k.platform_id, k.keyword_id::text) <> e."keywordId"`;
 
 /** Keywords of a report, made or with what is bid on them today. */
 export const KEYWORDS_SEEN = `
   insert into ad_keyword as k (keyword_id, campaign_id, ad_group_id, keyword_text, match_type, bid, state, platform_id)
   select coalesce(x.keyword_id, nextval('ad_entity_id')), e.campaign_id, e."adGroupId", e."keywordText", e."matchType",
     e."keywordBid", coalesce(x.state, 'ENABLED'), coalesce(x.platform_id, e."keywordId")
-  from (select distinct on (c.campaign_id, e."keywordId") c.campaign_id, e.*
+  from (select distinct on (c.campaign_id, e."keywordId", ${isWord('e."matchType"')}) c.campaign_id, e.*
       from ${rows("$2", [...WORDED, "keywordBid"])}
-      ${CAMPAIGN} order by c.campaign_id, e."keywordId", e."rptDate" desc) e
+      ${CAMPAIGN} order by c.campaign_id, e."keywordId", ${isWord('e."matchType"')}, e."rptDate" desc) e
     left join ad_keyword x on x.campaign_id = e.campaign_id
-      and coalesce(x.platform_id, x.keyword_id::text) = e."keywordId"
+      and ${sameKeyword("x")}
   where x.keyword_id is null or x.told_time is null and x.bid is distinct from coalesce(e."keywordBid", x.bid)
   on conflict (keyword_id) do update set bid = excluded.bid`;
 

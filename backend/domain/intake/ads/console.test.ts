@@ -123,6 +123,7 @@ test("golden: German words, Windows-1252, comma and semicolon, in euros; and as 
   expect(file).toMatchObject({ status: "done", kind: "spTargeting", rowCount: 3, charset: "windows-1252" });
   const facts = await factsOf(scene, scene.de);
   expect(facts.map((f) => [f.of, f.impressions, f.cost, f.sales, f.units])).toEqual([
+    ["ASIN B0X ASIN_SAME_AS", "1000", "9.0000", "1100.0000", "4"],
     ["Ständer „Küche“ EXACT", "1000", "1234.5600", "1100.0000", "4"],
     ["ständer PHRASE", "1000", "0.4400", "1100.0000", "4"],
   ]);

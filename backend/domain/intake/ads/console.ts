@@ -4,6 +4,7 @@ import { amountIn, type DecimalSign, dayIn } from "#backend/engine/reports/words
 import { amountOf, cell, wrong } from "../cells";
 import { type AccountStore, habitsOf } from "../places";
 import { type AdKindName, type AdRowRead, MATCHES } from "./kinds";
+import { targetWritten } from "./targets";
 
 /** Columns that every file of the advertising console has (figures.md A.3), and what came of it within so many days. */
 const ALL = ["date", "currency", "campaign-name", "impressions", "clicks", "spend"];
@@ -68,7 +69,7 @@ export function unreadable(columns: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Words for how a target matches; of the rest there are no words that were bid on. */
+/** Words for how a keyword matches; of the rest no words were bid on. */
 const MATCH_WORDS: Readonly<Record<string, (typeof MATCHES)[number]>> = {
   ...Object.fromEntries(MATCHES.map((one) => [one.toLowerCase(), one])),
   genau: "EXACT",
@@ -109,12 +110,13 @@ function paid(row: ReportLine, column: string, about: { sign: DecimalSign; curre
   return amount;
 }
 
-/** Which words were bid on; null: a target that is no words is in its campaign alone. */
+/** What was bid on. */
 function wordsOf(row: ReportLine) {
   const said = cell(row, "match-type").toLowerCase();
   const matchType = MATCH_WORDS[said];
   if (!matchType && !NO_WORDS.has(said)) throw wrong(row, "match-type", cell(row, "match-type"));
-  return matchType ? { matchType, keywordText: textOf(row, "targeting", z.string().min(1).max(500)) } : null;
+  const keywordText = textOf(row, "targeting", z.string().min(1).max(500));
+  return matchType ? { matchType, keywordText } : targetWritten(keywordText);
 }
 
 /**
@@ -140,9 +142,8 @@ export function consoleRow(type: AdKindName, row: ReportLine, sign: DecimalSign,
   const at = { no: row.no, currency, day: day.data };
   const pieces = () => counted(row, units(days), sign);
   if (type === "spTargeting") {
-    const words = wordsOf(row);
     const group = { adGroupName: textOf(row, GROUP), keywordBid: null, units: pieces() };
-    return { ...at, row: words && { ...measured, ...group, ...words } };
+    return { ...at, row: { ...measured, ...group, ...wordsOf(row) } };
   }
   if (type === "spSearchTerm") {
     const matched = cell(row, "targeting").slice(0, 500) || null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "#backend/engine/connect/call";
 import type { Connector } from "#backend/engine/connect/connector";
 import type { Sql } from "#backend/platform/db";
+import { targetOf } from "./targets";
 
 /** A kind of thing in an advertising account, as Amazon Ads calls it (Sponsored Products, version 3). */
 export interface AdEntity<R> {
@@ -12,15 +13,18 @@ export interface AdEntity<R> {
   type: string;
   /** Filter by its ids. */
   by: string;
+  /** Its id in what is sent. */
+  id: string;
   row: z.ZodType<R>;
 }
 
 type AdEntityPlace = Omit<AdEntity<unknown>, "row">;
 
-const entity = <R>(one: AdEntity<R>) => one;
+const entity = <R>(one: Omit<AdEntity<R>, "by" | "id">, id: string): AdEntity<R> => ({ ...one, by: `${id}Filter`, id });
 const platformId = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]).transform(String);
 const state = z.enum(["ENABLED", "PAUSED", "ARCHIVED"]);
 const money = z.union([z.number().min(0).max(1e9), z.string().regex(/^\d{1,10}(\.\d+)?$/)]).transform(String);
+const part = z.object({ type: z.string().max(60), value: z.string().max(300).nullish() });
 const worded = {
   keywordId: platformId,
   campaignId: platformId,
@@ -30,46 +34,79 @@ const worded = {
   state,
 };
 
-export const AD_CAMPAIGNS = entity({
-  name: "campaigns",
-  path: "/sp/campaigns",
-  type: "application/vnd.spCampaign.v3+json",
-  by: "campaignIdFilter",
-  row: z.object({
-    campaignId: platformId,
-    name: z.string().max(300),
-    state,
-    targetingType: z.string().max(40).nullish(),
-    budget: z.object({ budget: money }).nullish(),
-  }),
-});
-export const AD_GROUPS = entity({
-  name: "adGroups",
-  path: "/sp/adGroups",
-  type: "application/vnd.spAdGroup.v3+json",
-  by: "adGroupIdFilter",
-  row: z.object({
-    adGroupId: platformId,
-    campaignId: platformId,
-    name: z.string().max(300),
-    state,
-    defaultBid: money.nullish(),
-  }),
-});
-export const AD_KEYWORDS = entity({
-  name: "keywords",
-  path: "/sp/keywords",
-  type: "application/vnd.spKeyword.v3+json",
-  by: "keywordIdFilter",
-  row: z.object({ ...worded, bid: money.nullish() }),
-});
-export const AD_NEGATIVES = entity({
-  name: "negativeKeywords",
-  path: "/sp/negativeKeywords",
-  type: "application/vnd.spNegativeKeyword.v3+json",
-  by: "negativeKeywordIdFilter",
-  row: z.object(worded),
-});
+export const AD_CAMPAIGNS = entity(
+  {
+    name: "campaigns",
+    path: "/sp/campaigns",
+    type: "application/vnd.spCampaign.v3+json",
+    row: z.object({
+      campaignId: platformId,
+      name: z.string().max(300),
+      state,
+      targetingType: z.string().max(40).nullish(),
+      budget: z.object({ budget: money }).nullish(),
+    }),
+  },
+  "campaignId",
+);
+export const AD_GROUPS = entity(
+  {
+    name: "adGroups",
+    path: "/sp/adGroups",
+    type: "application/vnd.spAdGroup.v3+json",
+    row: z.object({
+      adGroupId: platformId,
+      campaignId: platformId,
+      name: z.string().max(300),
+      state,
+      defaultBid: money.nullish(),
+    }),
+  },
+  "adGroupId",
+);
+export const AD_KEYWORDS = entity(
+  {
+    name: "keywords",
+    path: "/sp/keywords",
+    type: "application/vnd.spKeyword.v3+json",
+    row: z.object({ ...worded, bid: money.nullish() }),
+  },
+  "keywordId",
+);
+/** What is bid on that is no keyword, read as one: what it is stands in its words. */
+export const AD_TARGETS = entity(
+  {
+    name: "targetingClauses",
+    path: "/sp/targets",
+    type: "application/vnd.spTargetingClause.v3+json",
+    row: z
+      .object({
+        targetId: platformId,
+        campaignId: platformId,
+        adGroupId: platformId,
+        state,
+        expression: z.array(part).max(50).nullish(),
+        // The same with names of categories and brands in place of their numbers.
+        resolvedExpression: z.array(part).max(50).nullish(),
+        bid: money.nullish(),
+      })
+      .transform(({ targetId, expression, resolvedExpression, ...row }) => ({
+        ...row,
+        keywordId: targetId,
+        ...targetOf(resolvedExpression?.length ? resolvedExpression : (expression ?? [])),
+      })),
+  },
+  "targetId",
+);
+export const AD_NEGATIVES = entity(
+  {
+    name: "negativeKeywords",
+    path: "/sp/negativeKeywords",
+    type: "application/vnd.spNegativeKeyword.v3+json",
+    row: z.object(worded),
+  },
+  "negativeKeywordId",
+);
 
 /** Rows of one answer, and of one change. */
 export const AD_PAGE = 100;
@@ -129,7 +166,7 @@ function sentenceIn(error: unknown, depth = 0): string | undefined {
 
 /** The number of what was done, by whatever name it has. */
 function numberOf(row: object): string | null {
-  const found = ["keywordId", "negativeKeywordId", "campaignId", "adGroupId"]
+  const found = ["keywordId", "targetId", "negativeKeywordId", "campaignId", "adGroupId"]
     .map((name) => platformId.safeParse(Reflect.get(row, name)))
     .find(({ success }) => success);
   return found?.data ?? null;

@@ -212,13 +212,8 @@ test("an older report that comes late changes no day that a newer one told of", 
 });
 
 test("two tenants with one account have it each; another account's trouble delays neither", async () => {
-  const { db, standIns, us, de, tell, connect, turns, plan, truth, facts, spent, expectTrue, one } = scene;
-  await db.query("insert into sys_tenant (id, name, code) values (2, '别家', 'other')");
-  const { id: theirs } = await one<{ id: string }>(
-    `insert into store (tenant_id, store_code, store_name, platform, site_id, state, ad_profile_id)
-     select 2, 'T2', '别家美国', 'amazon', site_id, 'enabled', '1111' from store where id = $1 returning id`,
-    [us],
-  );
+  const { db, standIns, de, tell, connect, otherCompany, turns, plan, truth, facts, spent, expectTrue } = scene;
+  const theirs = await otherCompany();
   await connect("别家广告", theirs, null, 2);
   const { id: broken } = await connect("广告德国", de, DE);
   await tell({ papers: { profile: DE, throttle: 100_000, retryAfter: 600 } });

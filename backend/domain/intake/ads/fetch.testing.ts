@@ -16,6 +16,7 @@ export interface TrueRow {
   campaignId: string;
   sku?: string;
   keywordId?: string;
+  targetId?: string;
   term?: string;
   impressions: number;
   clicks: number;
@@ -43,6 +44,16 @@ export async function openAds() {
          refresh_token) values ($5, $1, 'ads', 'amazonAds', $2, $3, 'CLIENT', true, $4, $4) returning id`,
       [name, storeId, profile, sealSecret(DEMO_SECRET), tenantId],
     );
+  /** A store of another company that has the same account. */
+  async function otherCompany(): Promise<string> {
+    await db.query("insert into sys_tenant (id, name, code) values (2, '别家', 'other')");
+    const { id } = await one<{ id: string }>(
+      `insert into store (tenant_id, store_code, store_name, platform, site_id, state, ad_profile_id)
+       select 2, 'T2', '别家美国', 'amazon', site_id, 'enabled', '1111' from store where id = $1 returning id`,
+      [us],
+    );
+    return id;
+  }
   const { today } = await one<{ today: string }>(
     "select (now() at time zone 'America/Los_Angeles')::date::text as today",
   );
@@ -151,6 +162,7 @@ export async function openAds() {
     tell,
     one,
     connect,
+    otherCompany,
     day,
     turns,
     plan,

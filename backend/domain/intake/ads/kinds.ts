@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AdAccount, AdDays } from "#backend/ledgers/facts/ad-names";
 import { r4 } from "#backend/platform/values";
 import type { adReportKinds } from "#documents/base/report-file";
+import { targetWritten } from "./targets";
 
 /** Amazon writes amounts as numbers, now and then with more digits than any money has. */
 const amount = z.union([z.number().min(0).max(1e11), z.string().regex(/^\d{1,12}(\.\d+)?$/)]).transform((v) => r4(v));
@@ -122,15 +123,16 @@ const KINDS: Readonly<Record<AdKindName, AdReportKind>> = {
       adGroupId,
       keywordId: platformId,
       keyword: z.string().max(500).nullish(),
+      targeting: z.string().max(500).nullish(),
       matchType: z.string(),
       keywordBid: amount.nullish(),
     }),
     (r) => {
-      // Targets that are no words (products, automatic ones) are in their campaign alone.
+      const text = r.keyword || r.targeting || r.keywordId;
       const matchType = MATCHES.find((one) => one === r.matchType);
-      if (!matchType || !r.keyword) return null;
-      const about = { adGroupId: r.adGroupId, keywordId: r.keywordId, keywordText: r.keyword };
-      return { ...measured(r), ...about, matchType, keywordBid: r.keywordBid ?? null };
+      const said = matchType ? { matchType, keywordText: text } : targetWritten(text);
+      const about = { adGroupId: r.adGroupId, keywordId: r.keywordId, keywordBid: r.keywordBid ?? null };
+      return { ...measured(r), ...about, ...said };
     },
   ),
   spSearchTerm: kindOf(

@@ -1,8 +1,16 @@
 import type { Connector } from "#backend/engine/connect/connector";
 import type { AdAccount } from "#backend/ledgers/facts/ad-names";
-import { CAMPAIGNS_ADOPTED, CAMPAIGNS_SEEN } from "#backend/ledgers/facts/ad-statements";
+import { CAMPAIGNS_ADOPTED, CAMPAIGNS_SEEN, sameKeyword } from "#backend/ledgers/facts/ad-statements";
 import type { Database } from "#backend/platform/db";
-import { AD_CAMPAIGNS, AD_GROUPS, AD_KEYWORDS, AD_NEGATIVES, type AdEntity, listAdEntities } from "./entities";
+import {
+  AD_CAMPAIGNS,
+  AD_GROUPS,
+  AD_KEYWORDS,
+  AD_NEGATIVES,
+  AD_TARGETS,
+  type AdEntity,
+  listAdEntities,
+} from "./entities";
 import { MATCHES } from "./kinds";
 
 /** Seconds between two readings of an account (figures.md A.3: hourly). */
@@ -37,20 +45,24 @@ const WORDS = `jsonb_to_recordset($2::jsonb) as e("keywordId" text, "campaignId"
 /** Keywords that were made of their words get their numbers first. */
 const KEYWORDS_ADOPTED = `
   update ad_keyword k set platform_id = e."keywordId", ad_group_id = e."adGroupId", by_name = false
-  from (select c.campaign_id, lower(e."keywordText") as text, e."matchType" as match, min(e."keywordId") as "keywordId",
+  from (select c.campaign_id, lower(e."keywordText") as text, e."matchType", min(e."keywordId") as "keywordId",
       min(e."adGroupId") as "adGroupId"
     from ${WORDS} ${OF} group by 1, 2, 3 having count(*) = 1) e
-  where k.campaign_id = e.campaign_id and k.by_name and lower(k.keyword_text) = e.text and k.match_type = e.match
+  where k.campaign_id = e.campaign_id and k.by_name and lower(k.keyword_text) = e.text and k.match_type = e."matchType"
     and not exists (select 1 from ad_keyword o where o.campaign_id = e.campaign_id
-      and coalesce(o.platform_id, o.keyword_id::text) = e."keywordId")
+      and ${sameKeyword("o")})
     and (select count(*) from ad_keyword o where o.campaign_id = e.campaign_id and o.by_name
-      and lower(o.keyword_text) = e.text and o.match_type = e.match) = 1`;
+      and lower(o.keyword_text) = e.text and o.match_type = e."matchType") = 1`;
 
+/** What the account says of keywords and targets; of a target without a bid it is the one of its ad group. */
 const KEYWORDS_TOLD = `
   with said as (select c.campaign_id, e.*, k.keyword_id
     from ${WORDS} ${OF} left join ad_keyword k on k.campaign_id = c.campaign_id
-      and coalesce(k.platform_id, k.keyword_id::text) = e."keywordId"),
-  told as (update ad_keyword k set state = s.state, bid = coalesce(s.bid, k.bid), ad_group_id = s."adGroupId", told_time = $3
+      and ${sameKeyword("k")}),
+  told as (update ad_keyword k set state = s.state, ad_group_id = s."adGroupId", told_time = $3,
+      bid = case when k.target_kind = 'keyword' then coalesce(s.bid, k.bid) else s.bid end,
+      keyword_text = case when k.target_kind = 'keyword' then k.keyword_text else s."keywordText" end,
+      match_type = case when k.target_kind = 'keyword' then k.match_type else s."matchType" end
     from said s where k.keyword_id = s.keyword_id and ${OLDER("k")})
   insert into ad_keyword (keyword_id, campaign_id, ad_group_id, keyword_text, match_type, bid, state, platform_id, told_time)
   select nextval('ad_entity_id'), s.campaign_id, s."adGroupId", s."keywordText", s."matchType", s.bid, s.state,
@@ -68,8 +80,8 @@ const NEGATIVE_MATCHES: readonly string[] = ["NEGATIVE_EXACT", "NEGATIVE_PHRASE"
 const KEYWORD_MATCHES: readonly string[] = MATCHES;
 
 /**
- * Reads what an advertising account has: campaigns with state and budget, ad groups, keywords with state and bid,
- * negative keywords. What it has no more stays as it was told last.
+ * Reads what an advertising account has: campaigns with state and budget, ad groups, keywords and targets with state
+ * and bid, negative keywords. What it has no more stays as it was told last.
  * @throws Later, Refused as `call`
  */
 export async function readAccount(db: Database, connector: Connector): Promise<void> {
@@ -108,6 +120,7 @@ export async function readAccount(db: Database, connector: Connector): Promise<v
   }
   await each(AD_GROUPS, () => true, [GROUPS_TOLD]);
   await each(AD_KEYWORDS, (r) => KEYWORD_MATCHES.includes(r.matchType), [KEYWORDS_ADOPTED, KEYWORDS_TOLD]);
+  await each(AD_TARGETS, () => true, [KEYWORDS_ADOPTED, KEYWORDS_TOLD]);
   await each(AD_NEGATIVES, (r) => NEGATIVE_MATCHES.includes(r.matchType), [NEGATIVES_TOLD]);
 }
 

@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { z } from "zod";
+import { isWord } from "#backend/ledgers/facts/ad-statements";
 import { adScope } from "#backend/ledgers/facts/scope";
 import { literal, Where } from "#backend/platform/db";
 import { type Caller, invalid } from "#backend/platform/http";
@@ -154,7 +155,11 @@ function keywords(where: Where, fact: Fact, { keyword, matchType }: AdFilter) {
   const condition = parts.map(([sql]) => sql).join(" and ");
   const values = parts.map(([, value]) => value);
   if (own) where.and(condition, ...values);
-  else where.and(`c.campaign_id in (select k.campaign_id from ad_keyword k where ${condition})`, ...values);
+  else
+    where.and(
+      `c.campaign_id in (select k.campaign_id from ad_keyword k where ${isWord("k.match_type")} and ${condition})`,
+      ...values,
+    );
 }
 
 /** Conditions on the fact `f` and its campaign `c`: data scope and filter form, dates apart. */
@@ -167,6 +172,8 @@ export function adWhere(caller: Caller, filter: AdFilter, fact: Fact, { now }: P
   if (campaignId.length) where.and("c.campaign_id = any(?::bigint[])", campaignId);
   if (groupId.length) where.and("c.group_id = any(?::bigint[])", groupId);
   keywords(where, fact, filter);
+  // Targets that are no words are in their campaign and in the list of 投放.
+  if (fact === "keyword") where.and(isWord("f.match_type"));
   if (productCode && fact === "product") where.and("f.product_code ilike ?", like(productCode));
   else if (productCode)
     where.and(

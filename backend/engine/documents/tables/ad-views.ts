@@ -37,7 +37,7 @@ export const adListOf = {
       left join (${figures("fact_ad_campaign_daily", "campaign_id", days)}) f on f.campaign_id = c.campaign_id`,
   ad_keyword_list: (days: string) => `
     select k.keyword_id as id, c.tenant_id, ${until("fact_ad_keyword_daily")}, ${LIST_COMMON}, k.keyword_text,
-      k.match_type, k.bid, k.campaign_id, c.campaign_name, c.ad_product, c.portfolio_id, k.told_time, ${OWNER},
+      k.target_kind, k.match_type, k.bid, k.campaign_id, c.campaign_name, c.ad_product, c.portfolio_id, k.told_time, ${OWNER},
       ${MEASURES}, ${QUOTIENTS}, case when f.conversions > 0 then 'some' else 'none' end as result,
       case when c.state = 'ENABLED' then k.state else c.state end as state
     from ad_keyword k join ad_campaign c on c.campaign_id = k.campaign_id ${OWNED}
