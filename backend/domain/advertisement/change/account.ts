@@ -2,6 +2,7 @@ import {
   AD_CAMPAIGNS,
   AD_KEYWORDS,
   AD_NEGATIVES,
+  AD_TARGETS,
   type AdAnswer,
   archiveNegatives,
   listAdEntities,
@@ -20,8 +21,10 @@ export interface LineTold {
   words: string;
   campaignNo: string;
   adGroupNo: string | null;
-  /** Of the keyword, or of the negative keyword that is archived. */
+  /** Of the keyword or the target, or of the negative keyword that is archived. */
   platformNo: string | null;
+  /** It is of a target: they have calls of their own. */
+  ofTarget: boolean;
   oldValue: string | null;
   newValue: string | null;
   oldState: keyof typeof adStates | null;
@@ -59,12 +62,14 @@ const numbersOf = (lines: readonly LineTold[], name: "campaignNo" | "adGroupNo" 
   ...new Set(lines.flatMap((line) => line[name] ?? [])),
 ];
 
-/** What things are in the account now, by their number. */
-async function known(sql: Sql, connector: Connector, ofKeywords: boolean, lines: readonly LineTold[]) {
-  const ids = numbersOf(lines, ofKeywords ? "platformNo" : "campaignNo");
+type BidOn = typeof AD_KEYWORDS | typeof AD_TARGETS;
+
+/** What things are in the account now, by their number. @param bidOn undefined: campaigns */
+async function known(sql: Sql, connector: Connector, bidOn: BidOn | undefined, lines: readonly LineTold[]) {
+  const ids = numbersOf(lines, bidOn ? "platformNo" : "campaignNo");
   const found = new Map<string, KnownThing>();
-  if (ofKeywords)
-    for (const row of await rowsIn(listAdEntities(sql, connector, AD_KEYWORDS, { [AD_KEYWORDS.by]: ids })))
+  if (bidOn)
+    for (const row of await rowsIn(listAdEntities(sql, connector, bidOn, { [bidOn.by]: ids })))
       found.set(row.keywordId, { value: row.bid ?? null, state: row.state });
   else
     for (const row of await rowsIn(listAdEntities(sql, connector, AD_CAMPAIGNS, { [AD_CAMPAIGNS.by]: ids })))
@@ -80,7 +85,7 @@ function against(line: LineTold, now: KnownThing | undefined): LineEnd | undefin
   if (!now) return { line, result: "failed", message: "广告账户中没有它" };
   if (line.newValue !== null) {
     if (now.value !== null && dec(now.value).eq(line.newValue)) return found(line);
-    if (now.value === null || !dec(now.value).eq(line.oldValue ?? -1))
+    if (now.value === null ? line.oldValue !== null : !dec(now.value).eq(line.oldValue ?? -1))
       return { line, result: "skipped", message: `已被修改为${now.value ?? "—"}` };
     return now.state === "ARCHIVED" ? { line, result: "skipped", message: "已归档" } : undefined;
   }
@@ -113,23 +118,23 @@ async function changing(
   kind: ChangeKind,
   lines: readonly LineTold[],
 ): Promise<LinesLeft> {
-  const ofKeywords = kind === "bid" || (kind === "state" && lines.every((l) => l.platformNo !== null));
-  const now = await known(sql, connector, ofKeywords, lines);
-  const numberOf = (line: LineTold) => (ofKeywords ? line.platformNo : line.campaignNo) ?? "";
+  const ofCampaigns = kind === "budget" || lines.some((l) => l.platformNo === null);
+  const bidOn = ofCampaigns ? undefined : lines.some((l) => l.ofTarget) ? AD_TARGETS : AD_KEYWORDS;
+  const entity = bidOn ?? AD_CAMPAIGNS;
+  const now = await known(sql, connector, bidOn, lines);
+  const numberOf = (line: LineTold) => (bidOn ? line.platformNo : line.campaignNo) ?? "";
   const over = lines.flatMap((line) => against(line, now.get(numberOf(line))) ?? []);
   const done = new Set(over.map(({ line }) => line));
   const row = (line: LineTold) => ({
-    [ofKeywords ? "keywordId" : "campaignId"]: numberOf(line),
+    [entity.id]: numberOf(line),
     ...(line.newState && { state: line.newState }),
     ...(line.newValue !== null &&
-      (ofKeywords
-        ? { bid: Number(line.newValue) }
-        : { budget: { budget: Number(line.newValue), budgetType: "DAILY" } })),
+      (bidOn ? { bid: Number(line.newValue) } : { budget: { budget: Number(line.newValue), budgetType: "DAILY" } })),
   });
   return {
     over,
     lines: lines.filter((line) => !done.has(line)),
-    send: (left) => sendAdEntities(sql, connector, ofKeywords ? AD_KEYWORDS : AD_CAMPAIGNS, "PUT", left.map(row)),
+    send: (left) => sendAdEntities(sql, connector, entity, "PUT", left.map(row)),
   };
 }
 
@@ -204,13 +209,16 @@ export async function changeAccount(
   unsure: (lines: readonly LineTold[]) => Promise<void>,
 ): Promise<void> {
   const archives = lines[0]?.newState === "ARCHIVED";
-  const left = archives
-    ? await archiving(sql, connector, lines)
-    : head.kind === "negative" || head.kind === "create"
-      ? await making(sql, connector, head, lines)
-      : await changing(sql, connector, head.kind, lines);
-  await keep(left.over);
-  if (!left.lines.length) return;
-  await unsure(left.lines);
-  await keep(ended(left.lines, await left.send(left.lines)));
+  for (const part of [lines.filter((l) => !l.ofTarget), lines.filter((l) => l.ofTarget)]) {
+    if (!part.length) continue;
+    const left = archives
+      ? await archiving(sql, connector, part)
+      : head.kind === "negative" || head.kind === "create"
+        ? await making(sql, connector, head, part)
+        : await changing(sql, connector, head.kind, part);
+    await keep(left.over);
+    if (!left.lines.length) continue;
+    await unsure(left.lines);
+    await keep(ended(left.lines, await left.send(left.lines)));
+  }
 }

@@ -45,7 +45,8 @@ export async function openChanges() {
     ],
   });
   await scene.turns();
-  await readAccount(db, await connectorOf(db, connectorId));
+  const readAgain = async () => readAccount(db, await connectorOf(db, connectorId));
+  await readAgain();
   const { as } = office(backend);
 
   const idOf = async (table: "ad_campaign" | "ad_keyword" | "ad_term", name: string) => {
@@ -94,12 +95,14 @@ export async function openChanges() {
   const account = async () => {
     const { campaigns } = Object(await standIns.heard("ads"));
     const campaign = (id: string) => given(campaigns.find((c: { id: string }) => c.id === id));
-    return {
-      campaign,
-      keyword: (id: string) =>
-        given(campaigns.flatMap((c: { keywords: object[] }) => c.keywords).find((k: { id: string }) => k.id === id)),
-    };
+    const bidOn = (name: "keywords" | "targets") => (id: string) =>
+      given(
+        campaigns
+          .flatMap((c: Record<typeof name, object[] | undefined>) => c[name] ?? [])
+          .find((one: { id: string }) => one.id === id),
+      );
+    return { campaign, keyword: bidOn("keywords"), target: bidOn("targets") };
   };
   const results = (row: ChangeRow) => row.items.map(({ words, result, message }) => [words, result, message]);
-  return { ...scene, as, idOf, start, draft, made, read, act, send, account, results, connectorId };
+  return { ...scene, as, idOf, start, draft, made, read, act, send, account, results, readAgain, connectorId };
 }

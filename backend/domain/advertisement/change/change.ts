@@ -105,7 +105,7 @@ async function reverted(c: RuleContext, { kind, items }: AdChangeRow) {
       items: await lines(async ({ campaignId, platformId }) => {
         const found = await c.sql.one<{ id: string }>(
           `select keyword_id::text as id from ad_keyword where campaign_id = $1 and state = 'ENABLED'
-             and coalesce(platform_id, keyword_id::text) = $2`,
+             and target_kind = 'keyword' and coalesce(platform_id, keyword_id::text) = $2`,
           [campaignId, platformId],
         );
         return found && { campaignId, keywordId: found.id };
@@ -124,7 +124,7 @@ async function reverted(c: RuleContext, { kind, items }: AdChangeRow) {
       const { value, base } = things[i] ?? {};
       const before = line.baseValue ?? line.oldValue;
       const still = [value, base].some((now) => now && dec(now).eq(line.newValue ?? -1));
-      return still && !dec(before ?? -1).eq(value ?? -1) ? { ...named(line), ownValue: before } : undefined;
+      return still && before && !dec(before).eq(value ?? -1) ? { ...named(line), ownValue: before } : undefined;
     }),
   };
 }

@@ -102,7 +102,10 @@ export async function overLimits(
   const reasons: [string, number][] = [];
   if (kind === "bid" || kind === "create") {
     if (limit) reasons.push([`竞价超过${limit.maxBid}`, count((l) => dec(l.newValue ?? 0).gt(limit.maxBid))]);
-    if (kind === "bid") reasons.push([`竞价变动超过${dec(step).toString()}%`, count((l) => share(l).gt(step))]);
+    if (kind === "bid") {
+      reasons.push([`竞价变动超过${dec(step).toString()}%`, count((l) => Boolean(l.oldValue) && share(l).gt(step))]);
+      reasons.push(["原来没有单独的竞价", count((l) => !l.oldValue)]);
+    }
   }
   if (kind === "budget") {
     const found = await c.sql.query<BudgetBefore>(BEFORE, [c.tenantId, lines.map((l) => l.campaignId)]);

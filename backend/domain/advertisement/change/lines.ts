@@ -63,7 +63,7 @@ function workedOut(
   about: { limit?: AdLimit; scale: number },
 ) {
   const kind = head.kind ?? "bid";
-  const { words, campaignId, value, base, state, taken } = thing;
+  const { words, campaignId, value, base, state, taken, byGroup } = thing;
   const next: AdChangeLine = {
     ...line,
     words,
@@ -89,7 +89,7 @@ function workedOut(
     return { ...next, oldState: state === "PAUSED" ? "PAUSED" : "ENABLED", newState } as const;
   }
   if (kind === "create" && taken === "keyword") throw at(i, "termId", `“${words}”${TAKEN.keyword}，请移除这一行`);
-  if (kind !== "create" && value === null)
+  if (kind !== "create" && value === null && !byGroup)
     throw at(
       i,
       "ownValue",
@@ -109,6 +109,8 @@ function workedOut(
 function effectOf(kind: ChangeKind, lines: readonly AdChangeLine[]): string | null {
   if (kind === "budget" || kind === "create" || lines.some((l) => l.newState === "ENABLED" && kind === "state"))
     return null;
+  // What no bid of its own is raised from cannot be told in shares.
+  if (kind === "bid" && lines.some((l) => !l.oldValue)) return null;
   const known = lines.filter((l) => l.spendDay !== null && l.spendDay !== undefined && l.newState !== "ARCHIVED");
   if (!known.length) return null;
   const share = (l: AdChangeLine) =>
@@ -138,7 +140,7 @@ const OF_KIND: Readonly<Record<ChangeKind, readonly ReturnType<typeof ownName>[]
 export async function workOutChange(c: RuleContext, next: AdChangeDraft, before?: AdChangeDraft): Promise<void> {
   const head: AdChangeDraft = { ...before, ...next };
   const { kind } = head;
-  if (!kind) throw invalid("请从广告活动、投放词或搜索词的列表开始");
+  if (!kind) throw invalid("请从广告活动、投放或搜索词的列表开始");
   const given = head.items ?? [];
   if (given.some((line) => !OF_KIND[kind].includes(ownName(line)))) throw invalidAt("kind", "所选的行不能做这种操作");
   const things = await thingsOf(c, kind, given);
@@ -183,9 +185,10 @@ export function outdated(lines: readonly AdChangeLine[], things: readonly (AdThi
   for (const [i, line] of lines.entries()) {
     const thing = things[i];
     if (!thing) return `“${line.words}”已不在广告账户中，请编辑并移除`;
-    const told = line.oldValue !== null && line.oldValue !== undefined;
-    if (told && !dec(line.oldValue ?? 0).eq(thing.value ?? -1))
-      return `“${thing.words}”现在是${thing.value ?? "—"}，不是${line.oldValue}，请编辑后重新保存`;
+    const was = line.oldValue ?? null;
+    const same = was === null ? thing.value === null : dec(was).eq(thing.value ?? -1);
+    if (line.newValue && !same)
+      return `“${thing.words}”现在是${thing.value ?? "—"}，不是${was ?? "—"}，请编辑后重新保存`;
     if (line.oldState && !line.negativeId && line.oldState !== thing.state)
       return `“${thing.words}”的状态已变化，请编辑后重新保存`;
   }

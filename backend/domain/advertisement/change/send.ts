@@ -30,6 +30,7 @@ const linesOf = (sql: Sql, id: string | null) =>
        coalesce(k.ad_group_id, t.ad_group_id)::text as "adGroupNo",
        case when l.negative_id is not null then (select n.platform_id from ad_negative n where n.negative_id = l.negative_id::bigint)
          when k.keyword_id is not null then coalesce(k.platform_id, k.keyword_id::text) end as "platformNo",
+       coalesce(k.target_kind <> 'keyword', false) as "ofTarget",
        l.old_value::text as "oldValue", l.new_value::text as "newValue", l.old_state as "oldState",
        l.new_state as "newState", l.result = 'unknown' as unsure
      from ad_change_line l join ad_campaign c on c.campaign_id = l.campaign_id

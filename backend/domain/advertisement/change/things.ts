@@ -10,7 +10,7 @@ export type ChangeKind = RowOf<typeof adChange>["kind"];
 
 /** What a line changes, as it is known now. */
 export interface AdThing {
-  /** Of the campaign, the keyword or the search term. */
+  /** Of the campaign, the keyword or target, or the search term. */
   id: string;
   campaignId: string;
   campaign: string;
@@ -30,6 +30,8 @@ export interface AdThing {
   state: string;
   clicks: number | null;
   spend: string | null;
+  /** A target of which the account says no bid: its ad group's applies. */
+  byGroup: boolean;
   /** It is told apart by nothing but itself: a term that is bid on or excluded already. */
   taken: "keyword" | "negative" | null;
 }
@@ -45,17 +47,18 @@ const CAMPAIGN = `c.campaign_id::text as "campaignId", c.campaign_name as campai
 
 const CAMPAIGNS = `select c.campaign_id::text as id, ${CAMPAIGN}, null::text as "adGroupNo",
     case when not c.by_name then coalesce(c.platform_id, c.campaign_id::text) end as "platformNo", c.campaign_name as words,
-    c.daily_budget::text as value, paced.base::text as base, c.state, null::text as taken
+    c.daily_budget::text as value, paced.base::text as base, c.state, false as "byGroup", null::text as taken
   from ad_campaign c left join ${PACED} paced on true ${figures("fact_ad_campaign_daily", "campaign_id", "c.campaign_id")}
   where c.tenant_id = $1 and c.campaign_id = any($2::bigint[]) order by c.campaign_id`;
 const KEYWORDS = `select k.keyword_id::text as id, ${CAMPAIGN}, k.ad_group_id::text as "adGroupNo",
     case when not k.by_name then coalesce(k.platform_id, k.keyword_id::text) end as "platformNo", k.keyword_text as words,
-    k.bid::text as value, null::text as base, k.state, null::text as taken
+    k.bid::text as value, null::text as base, k.state,
+    k.bid is null and k.told_time is not null and k.target_kind <> 'keyword' as "byGroup", null::text as taken
   from ad_keyword k join ad_campaign c on c.campaign_id = k.campaign_id
     ${figures("fact_ad_keyword_daily", "keyword_id", "k.keyword_id")}
   where c.tenant_id = $1 and k.keyword_id = any($2::bigint[]) order by k.keyword_id`;
 const TERMS = `select t.term_id::text as id, ${CAMPAIGN}, t.ad_group_id::text as "adGroupNo",
-    null::text as "platformNo", t.search_term as words, null::text as value, null::text as base, 'ENABLED' as state,
+    null::text as "platformNo", t.search_term as words, null::text as value, null::text as base, 'ENABLED' as state, false as "byGroup",
     case when exists (select 1 from ad_negative n where n.campaign_id = t.campaign_id and n.ad_group_id = t.ad_group_id
         and lower(n.keyword_text) = lower(t.search_term) and n.state = 'ENABLED') then 'negative'
       when exists (select 1 from ad_keyword k where k.campaign_id = t.campaign_id and k.state <> 'ARCHIVED'
