@@ -171,6 +171,7 @@ interface StandInCampaign {
   budget: string;
   adGroupId: string;
   keywords: { id: string; text: string; match: string; bid: string; state: string }[];
+  targets: { id: string; expression: { type: string }[]; bid?: string; state: string }[];
 }
 
 /** Campaigns that are told at once. */
@@ -180,12 +181,16 @@ const TOLD = 50;
 export async function tellCampaigns(sql: Sql, url: string): Promise<void> {
   const campaigns = await sql.query<StandInCampaign>(
     `select c.profile_id as profile, i.currency, c.campaign_id::text as id, c.campaign_name as name, 'SP' as product, c.state,
-       c.daily_budget::text as budget, (c.campaign_id * 10 + 1)::text as "adGroupId", k.keywords
+       c.daily_budget::text as budget, (c.campaign_id * 10 + 1)::text as "adGroupId", k.keywords, k.targets
      from connector x join ad_campaign c on c.store_id = x.store_id and c.ad_product = 'SP' and c.daily_budget is not null
        join store s on s.id = c.store_id join site i on i.id = s.site_id
        cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', k.keyword_id::text, 'text', k.keyword_text,
-           'match', k.match_type, 'bid', k.bid::text, 'state', k.state) order by k.keyword_id), '[]') as keywords
-         from ad_keyword k where k.campaign_id = c.campaign_id and k.bid is not null) k
+           'match', k.match_type, 'bid', k.bid::text, 'state', k.state) order by k.keyword_id)
+             filter (where k.target_kind = 'keyword' and k.bid is not null), '[]') as keywords,
+           coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', k.keyword_id::text, 'bid', k.bid::text,
+             'state', k.state, 'expression', jsonb_build_array(jsonb_build_object('type', k.match_type)))) order by k.keyword_id)
+             filter (where k.target_kind = 'auto'), '[]') as targets
+         from ad_keyword k where k.campaign_id = c.campaign_id) k
      where x.kind = 'ads' and x.base_url is null and x.enabled and x.del_flag = 0 order by c.campaign_id`,
   );
   for (let from = 0; from < campaigns.length; from += TOLD)

@@ -26,12 +26,15 @@ test("accounts of the stand-ins have the campaigns that can be changed, as they 
        where x.kind = 'ads' and x.store_id = c.store_id) order by 1`,
   );
   expect(own.length).toBeGreaterThan(0);
-  const told = campaigns.map((c: { id: string; budget: string; state: string; keywords: object[] }) => ({
-    id: c.id,
-    budget: c.budget,
-    state: c.state,
-    words: c.keywords.length,
-  }));
+  expect(campaigns.some((c: { targets: object[] }) => c.targets.length === 4)).toBe(true);
+  const told = campaigns.map(
+    (c: Record<"id" | "budget" | "state", string> & Record<"keywords" | "targets", object[]>) => ({
+      id: c.id,
+      budget: c.budget,
+      state: c.state,
+      words: c.keywords.length + c.targets.length,
+    }),
+  );
   expect(told.sort((a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id))).toEqual(own);
 });
 

@@ -9,7 +9,7 @@ import { type DemoOptions, readDemoOptions } from "../options";
 import { Chance } from "../random";
 import { ADVERTISING, adRows, campaignRows, productRows } from "./advertising";
 import { insertCampaigns, setBudgets } from "./campaigns";
-import { insertKeywords } from "./keywords";
+import { insertKeywords, insertTargets } from "./keywords";
 import { type FactSize, freezeListings, wantedSize } from "./listings";
 import { insertReported, insertTerms } from "./reported";
 import { PLANNED, TRADE, tradeRows } from "./trade";
@@ -213,6 +213,7 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
   const listings = await freezeListings(sql, { seed, size, start: day(start), today });
   const campaigns = await insertCampaigns(sql, size.campaigns, today);
   const keywords = await insertKeywords(sql, size.keywords, today);
+  await insertTargets(sql, today);
   await repostSources(sql, EVER[0], day(start.subtract(1, "day")));
   await repostSources(sql, day(last.add(1, "day")), EVER[1]);
   return { from: day(start), till: day(last), listings, campaigns, keywords };

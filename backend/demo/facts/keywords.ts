@@ -1,4 +1,5 @@
 import type { Sql } from "#backend/platform/db";
+import { FIRST_CAMPAIGN } from "./campaigns";
 
 /** What people type when they look for goods of a category (first three letters of the product code). */
 const NOUNS: Record<string, string[]> = {
@@ -107,4 +108,29 @@ export async function insertKeywords(sql: Sql, wanted: number, today: string): P
     [today],
   );
   return Number((await sql.one<{ n: string }>("select count(*) n from word"))?.n);
+}
+
+/** The clauses of automatic campaigns: words, what is bid on them, up to where they are their campaign's clicks and orders. */
+const CLAUSES = `(values
+  (1, '紧密匹配', 'QUERY_HIGH_REL_MATCHES', 0.75, 0.45, 0.55), (2, '宽泛匹配', 'QUERY_BROAD_REL_MATCHES', 0.45, 0.70, 0.70),
+  (3, '同类商品', 'ASIN_SUBSTITUTE_RELATED', 0.60, 0.92, 0.92), (4, '关联商品', 'ASIN_ACCESSORY_RELATED', null, 0.97, 0.97))
+  as s(n, text, match, bid, clicks, orders)`;
+
+/** The four clauses of each automatic campaign; one of them bids what its ad group does. Needs the rows of insertCampaigns. */
+export async function insertTargets(sql: Sql, today: string): Promise<void> {
+  const from = `ad_campaign c cross join ${CLAUSES} where c.targeting_type = 'auto' and c.campaign_id >= ${FIRST_CAMPAIGN}`;
+  await sql.query(
+    `insert into ad_keyword (keyword_id, campaign_id, ad_group_id, keyword_text, match_type, bid, state, told_time)
+     select c.campaign_id * 100 + s.n, c.campaign_id, c.campaign_id * 10 + 1, s.text, s.match,
+       round(s.bid * (select max(l.fx) from demo_ad d join demo_listing l on l.id = d.listing_id
+         where d.campaign_id = c.campaign_id), 2), 'ENABLED', $1::date
+     from ${from}`,
+    [today],
+  );
+  await sql.query(
+    `insert into demo_keyword
+     select c.campaign_id * 100 + s.n, c.campaign_id, '2000-01-01', '9999-12-31', 0.98,
+       lag(s.clicks, 1, 0) over w, s.clicks, lag(s.orders, 1, 0) over w, s.orders
+     from ${from} window w as (partition by c.campaign_id order by s.n)`,
+  );
 }

@@ -55,6 +55,7 @@ export async function insertReported(sql: Sql, from: string, till: string, today
 /** Keywords of a campaign of which is known what people typed, and how many words each was found by. */
 const TYPED = `ad_keyword k join ad_campaign c on c.campaign_id = k.campaign_id
     and c.ad_product = 'SP' and c.campaign_id >= ${FIRST_CAMPAIGN} and k.keyword_id - k.campaign_id * 100 between 1 and 6
+    and k.target_kind = 'keyword'
   cross join (values (0, ''), (1, ' for small spaces'), (2, ' replacement parts')) w(n, more)`;
 const TERM_ID = "k.keyword_id * 10 + w.n";
 
