@@ -82,7 +82,7 @@ export const adCampaign = defineDocument({
     },
   },
   related: {
-    keywords: { label: "投放词", document: "ad_keyword", by: { campaignId: "id" } },
+    keywords: { label: "投放", document: "ad_keyword", by: { campaignId: "id" } },
     terms: { label: "搜索词", document: "ad_term", by: { campaignId: "id" } },
   },
   screens: { list: "/advertisement/campaign/index", tabs: adTabs, titles: { list: "广告活动" } },

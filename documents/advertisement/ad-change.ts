@@ -94,7 +94,7 @@ export const adChange = defineDocument({
     kind: field.enum("操作", {
       required: true,
       options: adChangeKinds,
-      help: "广告活动：预算、启停；投放词：竞价、启停；搜索词：否定、新增投放",
+      help: "广告活动：预算、启停；投放：竞价、启停；搜索词：否定、新增投放",
       column: { width: 90 },
       filter: "in",
     }),
@@ -178,7 +178,7 @@ export const adChange = defineDocument({
       fields: {
         words: field.text("对象", { computed: true, max: 500, wide: true }),
         campaignId: field.ref("广告活动", { to: "ad_campaign", required: true }),
-        keywordId: field.ref("关键词", { to: "ad_keyword", hidden: true }),
+        keywordId: field.ref("投放", { to: "ad_keyword", hidden: true }),
         termId: field.ref("搜索词", { to: "ad_term", hidden: true }),
         negativeId: field.text("否定词编号", { computed: true, max: 20, hidden: true }),
         oldValue: value("原值"),

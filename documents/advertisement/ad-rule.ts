@@ -64,7 +64,7 @@ export const adRule = defineDocument({
     storeId: field.ref("店铺", { to: "store", required: true, column: { width: 140 }, filter: "in" }),
     entity: field.enum("对象", {
       required: true,
-      options: labelled({ campaign: "广告活动", keyword: "投放词", term: "搜索词" }),
+      options: labelled({ campaign: "广告活动", keyword: "投放", term: "搜索词" }),
       column: { width: 90 },
       filter: "in",
     }),

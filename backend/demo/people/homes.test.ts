@@ -13,7 +13,7 @@ const LEAST = 3;
  * Queues that nobody works at row by row here: what is owed is paid by requests, which are a queue of their
  * own, and keywords are changed in the advertising account.
  */
-const LOOKED_AT = ["逾期应付", "本周到期", "无转化关键词"];
+const LOOKED_AT = ["逾期应付", "本周到期", "无转化投放"];
 const APPROVALS = "待我审批";
 
 /** Of each role its own queues, and how many rows they have at least; of some together. */
@@ -63,7 +63,7 @@ const FIRST: Record<string, [labels: string, least: number][]> = {
   KOL_LEAD: [[APPROVALS, 3]],
   ADS: [
     ["超支广告预算", 3],
-    ["无转化关键词", 5],
+    ["无转化投放", 5],
     // Budgets of the next month wait from the 20th on.
     ["下月预算待编制", Number(today().slice(8)) < 20 ? 0 : 2],
   ],

@@ -16,7 +16,7 @@ const list = async (params: Record<string, string> = {}, who = "admin") =>
   (await a.as(who).send("GET", API, undefined, { size: "100", ...params })).body.data;
 const waiting = async (who: string) => {
   const queues: WorkQueue[] = (await a.as(who).send("GET", "/admin/desk/queues")).body.data;
-  return queues.find(({ label }) => label === "无转化关键词");
+  return queues.find(({ label }) => label === "无转化投放");
 };
 
 /** Figures of one day of a keyword; the newest day is the day before yesterday. */

@@ -57,7 +57,7 @@ test("the home of who advertises leads to keywords without a buyer and to next m
   const page = await browserOf("ads");
   const main = page.getByRole("main");
   await page.goto("/wel/index");
-  const keywords = main.getByRole("heading", { name: /^无转化关键词/ });
+  const keywords = main.getByRole("heading", { name: /^无转化投放/ });
   const [count = ""] = /\d+$/.exec(await keywords.innerText()) ?? [];
   expect(Number(count)).toBeGreaterThanOrEqual(5);
   await keywords.getByRole("link").click();

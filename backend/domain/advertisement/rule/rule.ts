@@ -27,7 +27,7 @@ export const adRuleRules = rules(adRule, {
   async beforeSave(c, next, before) {
     const { entity, effect, amount, targetAcos, storeId, conditions = [], minValue, maxValue } = { ...before, ...next };
     if (entity && effect && !OF_ENTITY[entity].some((one) => one === effect))
-      throw invalidAt("effect", "所选的对象不能做这个动作：广告活动改预算或暂停，投放词改竞价或暂停，搜索词否定");
+      throw invalidAt("effect", "所选的对象不能做这个动作：广告活动改预算或暂停，投放改竞价或暂停，搜索词否定");
     const needs = effect && !["pause", "negative", "bidTarget"].includes(effect);
     if (needs && !amount) throw invalidAt("amount", "请填写数值");
     if ((effect === "bidDown" || effect === "budgetDown") && dec(amount ?? 0).gte(100))
