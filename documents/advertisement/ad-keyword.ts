@@ -71,6 +71,13 @@ export const adKeyword = defineDocument({
       filter: "in",
     }),
     matchType: field.enum("匹配方式", { computed: true, options: adMatches, column: { width: 96 }, filter: "in" }),
+    // Clauses of automatic campaigns have the same words everywhere.
+    campaignId: field.ref("广告活动", {
+      to: "ad_campaign",
+      computed: true,
+      column: { minWidth: 160, phone: "fact" },
+      filter: "in",
+    }),
     bid: field.money("竞价", {
       computed: true,
       later: true,
@@ -83,12 +90,6 @@ export const adKeyword = defineDocument({
       computed: true,
       options: adStates,
       column: { tooltip: "广告活动已暂停或归档的，其中的投放也算" },
-      filter: "in",
-    }),
-    campaignId: field.ref("广告活动", {
-      to: "ad_campaign",
-      computed: true,
-      column: { minWidth: 160, phone: "fact" },
       filter: "in",
     }),
     adProduct: field.text("广告类型", { ...unshown }),
