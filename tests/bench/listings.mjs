@@ -119,7 +119,7 @@ try {
     ["what stands above them", `/cockpit/performanceday/overview?storeId=${storeId}&msku=BENCH-0001`, 400],
     ["days of the store", page("day"), 400],
     ["广告活动, page 1", ads("adcampaign"), 150],
-    ["投放词, page 1", ads("adkeyword"), 150],
+    ["投放, page 1", ads("adkeyword"), 150],
     ["… without a buyer, of 60 days", ads("adkeyword", "&result=none&clicksFrom=10&days=d60"), 400],
     ["搜索词, page 1", ads("adterm"), 150],
   ]) {
