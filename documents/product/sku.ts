@@ -168,7 +168,7 @@ export const sku = defineDocument({
     ],
   },
   fields: { ...skuFields, ...typedFields, ...lineFacts, ...lackFields() },
-  lines: { ...skuLines, combo: { ...skuLines.combo, when: ["skuType", "combo"] } },
+  lines: { ...skuLines, combo: { ...skuLines.combo, when: ["skuType", "combo"], rare: true } },
   actions: {
     specialEdit: {
       label: "特殊编辑",

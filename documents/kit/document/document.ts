@@ -34,6 +34,8 @@ export interface Lines {
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
   /** Only meant when a field of the header has one of these values; script hides the others of a form. */
   when?: readonly [field: string, ...values: string[]];
+  /** With `when`: few are, and until one is, a button stands for the rows. */
+  rare?: boolean;
   /** Of an action: the rows count what is left of each, by hand or by scanner. */
   tally?: Tally;
 }

@@ -82,11 +82,13 @@ export async function writeState(
   step: 0 | 1 = 1,
 ): Promise<{ id: string; from: string }[]> {
   const state = snake(document.status?.field ?? "status");
+  // Told in the order in which they were asked for, whatever way the server took.
   return c.sql.query<{ id: string; from: string }>(
-    `update ${document.table} t set ${state} = $2, version = t.version + $4, update_by = $3,
-       update_time = now()
-     from (select id, ${state} as was from ${document.table} where id = any($1::bigint[])) o
-     where t.id = o.id and o.was is distinct from $2 returning t.id, o.was as "from"`,
+    `with moved as (
+       update ${document.table} t set ${state} = $2, version = t.version + $4, update_by = $3, update_time = now()
+       from (select id, ${state} as was from ${document.table} where id = any($1::bigint[])) o
+       where t.id = o.id and o.was is distinct from $2 returning t.id, o.was)
+     select id, was as "from" from moved order by array_position($1::bigint[], id)`,
     [ids, to, c.caller.userId, step],
   );
 }
