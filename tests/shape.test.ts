@@ -90,6 +90,7 @@ const SINCE = {
   "levels are summed at one time, hashes wait for each other, a workbook is thrifty": 25,
   "pages with charts, matrices and many lines fit into one flight": 180,
   "size bands, fees and reasons of returns that change are told": 75,
+  "where a plan's goods go is chosen on its page": 35,
 };
 
 /** Files that these have taken. */

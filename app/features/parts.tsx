@@ -24,7 +24,7 @@ import { soldTab } from "./kol/sold-orders";
 import { starTabs } from "./kol/star-parts";
 import { CommercialInvoice, DeclarationSheet, PackingList, SalesContract } from "./logistics/customs-sheets";
 import { InboundBoxes, PieceLabels, PieceSheetsA4, PieceSheetsLetter } from "./logistics/inbound-labels";
-import { ArrivalChoice, inboundTabs } from "./logistics/inbound-parts";
+import { InboundChoices, inboundTabs } from "./logistics/inbound-parts";
 import { LoadingSheet } from "./logistics/loading-sheet";
 import { versionTab } from "./logistics/template-versions";
 import { BoxLabels, boxTab, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
@@ -213,7 +213,7 @@ const parts: { [N in DocumentName]?: Parts<N> } = {
   cabinet_combination: { print: LoadingSheet },
   fba_inbound: {
     tabs: inboundTabs,
-    detail: ArrivalChoice,
+    detail: InboundChoices,
     first: true,
     prints: { fnsku: PieceLabels, fnskuA4: PieceSheetsA4, fnskuLetter: PieceSheetsLetter, boxes: InboundBoxes },
   },

@@ -163,6 +163,7 @@ const inboundActions = {
     next: true,
     permission: "edit",
     from: ["placement"],
+    part: "optionNo",
     input: { optionNo: field.int("方案", { required: true, min: 1, max: 99, help: "分仓方案表中的序号" }) },
   },
   chooseWindow: {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { documentNamed } from "#documents";
-import { ArrivalChoice } from "./inbound-parts";
+import { InboundChoices } from "./inbound-parts";
 
 const shipment = (id: string) => ({
   id,
@@ -27,7 +27,7 @@ const row = {
 };
 const shown = (more: object = {}, values?: Record<string, string>) =>
   renderToStaticMarkup(
-    <ArrivalChoice
+    <InboundChoices
       document={documentNamed("fba_inbound")}
       row={{ ...row, ...more }}
       url="/"
@@ -57,6 +57,26 @@ it("each shipment has a choice of its windows, the earliest unless another was c
   const again = shown({}, { windowIds: "dw-2\ndw-3" });
   expect(again).toContain('<option value="dw-2" selected="">');
   expect(again).toContain("请重新选择");
+});
+
+it("the placement that costs least is chosen, unless another was", () => {
+  const option = (optionNo: number, fee: string) => ({
+    id: String(optionNo),
+    optionNo,
+    fee,
+    shipmentCount: 1,
+    centres: "ONT8",
+  });
+  const placing = {
+    status: "placement" as const,
+    feeCurrency: "USD",
+    options: [option(1, "9.00"), option(2, "10.50")],
+  };
+  const html = shown(placing);
+  expect(html).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="1"|value="1"[^>]*checked=""/);
+  expect(html).toContain("方案2：分仓费 $10.50");
+  expect(html.match(/checked=""/g)).toHaveLength(1);
+  expect(shown(placing, { optionNo: "2" })).toMatch(/value="2"[^>]*checked=""|checked=""[^>]*value="2"/);
 });
 
 it("nothing is offered in other states, and to nobody while the platform is asked", () => {

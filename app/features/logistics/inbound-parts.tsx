@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { can } from "#documents/kit";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
@@ -70,54 +71,119 @@ const windowsOf = ({ windows = [] }: InboundPageRow) => (
 /** The first is where its button leads. */
 const controlOf = (i: number) => controlId(i ? `windowIds.${i}` : "windowIds");
 
-/** 选择到货时间: for each shipment one of the windows that the platform offers, the earliest unless another is chosen. */
-export function ArrivalChoice({ document, row, permissions, keyOfForm, act }: DetailProps<"fba_inbound">) {
-  const { windows = [], shipments = [], status } = row;
-  if (status !== "window") return null;
-  const may = can(permissions ?? new Set(), document, "chooseWindow", row);
-  if (!may.ok) return null;
-  const typed = new Set(plainText(act?.values.windowIds).split("\n"));
+interface ChoiceProps {
+  of: DetailProps<"fba_inbound">;
+  action: "choose" | "chooseWindow";
+  title: string;
+  hint: string;
+  button: string;
+  children: ReactNode;
+}
+
+/** What the platform asks of a plan, for who may answer it. */
+function Choice({ of, action, title, hint, button, children }: ChoiceProps) {
+  const { document, row, permissions, keyOfForm, act } = of;
+  if (!can(permissions ?? new Set(), document, action, row).ok) return null;
   return (
-    <Card title="选择到货时间">
+    <Card title={title}>
       <form method="post" className="form">
-        <input type="hidden" name="_do" value="chooseWindow" />
+        <input type="hidden" name="_do" value={action} />
         <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
         <input type="hidden" name="_key" value={act?.key ?? keyOfForm} />
         <ErrorSummary errors={act?.errors} message={act?.message} />
-        <p className="hint">平台按货件给出可到货的时间段，默认最早的一个；确认后由平台确认运输。</p>
-        <div className="fields cols-2">
-          {shipments.map(({ id, platformId, shipmentId, fcCode, qty }, i) => {
-            const own = windows.filter((w) => w.platformId === platformId);
-            const chosen = own.find((w) => typed.has(w.windowId ?? "")) ?? own.find((w) => w.chosen) ?? own[0];
-            if (!chosen) return null;
-            return (
-              <div key={id} className="field">
-                <label className="l" htmlFor={controlOf(i)}>
-                  发往{textOrDash(fcCode)}
-                </label>
-                <div>
-                  <select id={controlOf(i)} name="windowIds" className="input" defaultValue={chosen.windowId ?? ""}>
-                    {own.map((w) => (
-                      <option key={w.id} value={w.windowId ?? ""}>
-                        {days(w)}
-                      </option>
-                    ))}
-                  </select>
-                  <p className="help">
-                    货件{shipmentId}，{formatNumber(qty, 0)}件
-                  </p>
-                </div>
-              </div>
-            );
-          })}
-        </div>
+        <p className="hint">{hint}</p>
+        {children}
         <div className="foot">
-          <Button tone="primary">确认到货时间</Button>
+          <Button tone="primary">{button}</Button>
         </div>
       </form>
     </Card>
   );
 }
+
+/** 选择分仓: one of the ways in which the platform would take the goods in, the cheapest unless another is chosen. */
+function PlacementChoice(props: DetailProps<"fba_inbound">) {
+  const { row, act } = props;
+  const { options = [], feeCurrency, status } = row;
+  if (status !== "placement") return null;
+  const [cheapest] = [...options].sort((a, b) => Number(a.fee) - Number(b.fee));
+  const chosen = Number(plainText(act?.values.optionNo)) || cheapest?.optionNo;
+  return (
+    <Choice
+      of={props}
+      action="choose"
+      title="选择分仓"
+      hint="平台给出的分仓方案，默认分仓费最低的；确认后按方案生成货件和调拨单。"
+      button="确认分仓方案"
+    >
+      {options.map((o, i) => (
+        <label key={o.id} className="tick">
+          <input
+            type="radio"
+            id={controlId(i ? `optionNo.${i}` : "optionNo")}
+            name="optionNo"
+            value={o.optionNo}
+            defaultChecked={o.optionNo === chosen}
+          />
+          方案{o.optionNo}：分仓费 {formatMoney(o.fee, feeCurrency ?? undefined)}，{formatNumber(o.shipmentCount, 0)}
+          个货件，{textOrDash(o.centres)}（{textOrDash(o.split)}）
+        </label>
+      ))}
+    </Choice>
+  );
+}
+
+/** 选择到货时间: for each shipment one of the windows that the platform offers, the earliest unless another is chosen. */
+function ArrivalChoice(props: DetailProps<"fba_inbound">) {
+  const { row, act } = props;
+  const { windows = [], shipments = [], status } = row;
+  if (status !== "window") return null;
+  const typed = new Set(plainText(act?.values.windowIds).split("\n"));
+  return (
+    <Choice
+      of={props}
+      action="chooseWindow"
+      title="选择到货时间"
+      hint="平台按货件给出可到货的时间段，默认最早的一个；确认后由平台确认运输。"
+      button="确认到货时间"
+    >
+      <div className="fields cols-2">
+        {shipments.map(({ id, platformId, shipmentId, fcCode, qty }, i) => {
+          const own = windows.filter((w) => w.platformId === platformId);
+          const chosen = own.find((w) => typed.has(w.windowId ?? "")) ?? own.find((w) => w.chosen) ?? own[0];
+          if (!chosen) return null;
+          return (
+            <div key={id} className="field">
+              <label className="l" htmlFor={controlOf(i)}>
+                发往{textOrDash(fcCode)}
+              </label>
+              <div>
+                <select id={controlOf(i)} name="windowIds" className="input" defaultValue={chosen.windowId ?? ""}>
+                  {own.map((w) => (
+                    <option key={w.id} value={w.windowId ?? ""}>
+                      {days(w)}
+                    </option>
+                  ))}
+                </select>
+                <p className="help">
+                  货件{shipmentId}，{formatNumber(qty, 0)}件
+                </p>
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </Choice>
+  );
+}
+
+/** What a plan waits for somebody to choose. */
+export const InboundChoices = (props: DetailProps<"fba_inbound">) => (
+  <>
+    <PlacementChoice {...props} />
+    <ArrivalChoice {...props} />
+  </>
+);
 
 /** What the platform offers and what goes where, in which boxes: as far as the plan has come. */
 export function inboundTabs({ row }: DetailProps<"fba_inbound">): Tabbed[] {

@@ -1,7 +1,7 @@
 import { requireSkus, skusOf, snapshotSkus, wordsOf } from "#backend/domain/sku-lines";
 import { patch, type RuleContext, rules, transition, visible } from "#backend/engine/documents";
 import { conflict, invalidAt } from "#backend/platform/http";
-import { dec, today } from "#backend/platform/values";
+import { today } from "#backend/platform/values";
 import { store } from "#documents/base/store";
 import type { DraftOf, LineDraft } from "#documents/kit";
 import { fbaInbound } from "#documents/logistics/fba-inbound";
@@ -181,7 +181,6 @@ const pack = transition(fbaInbound, "pack", {
 
 const choose = transition(fbaInbound, "choose", {
   guard: ({ row }) => waiting(row),
-  ask: async (_c, { row }) => ({ optionNo: [...row.options].sort((a, b) => dec(a.fee).cmp(dec(b.fee)))[0]?.optionNo }),
   check: ({ row }, { optionNo }) =>
     row.options.some((o) => o.optionNo === optionNo) ? undefined : invalidAt("optionNo", "没有这个分仓方案"),
   async effect(c, { row }, { optionNo }) {
