@@ -71,7 +71,7 @@ const windowsOf = ({ windows = [] }: InboundPageRow) => (
 /** The first is where its button leads. */
 const controlOf = (i: number) => controlId(i ? `windowIds.${i}` : "windowIds");
 
-interface ChoiceProps {
+interface InboundChoiceProps {
   of: DetailProps<"fba_inbound">;
   action: "choose" | "chooseWindow";
   title: string;
@@ -81,7 +81,7 @@ interface ChoiceProps {
 }
 
 /** What the platform asks of a plan, for who may answer it. */
-function Choice({ of, action, title, hint, button, children }: ChoiceProps) {
+function Choice({ of, action, title, hint, button, children }: InboundChoiceProps) {
   const { document, row, permissions, keyOfForm, act } = of;
   if (!can(permissions ?? new Set(), document, action, row).ok) return null;
   return (
