@@ -37,7 +37,7 @@ function styles(links: Iterable<HTMLLinkElement>): Promise<unknown> {
     if (head.querySelector(`link[rel=stylesheet][href="${link.getAttribute("href")}"]`)) return null;
     return new Promise((done) => {
       link.onload = link.onerror = done;
-      // Those of narrow screens, of a theme and of a colour go before it.
+      // Those of narrow screens, of a theme and of a colour stand behind it.
       head.querySelector("link[rel=stylesheet]")!.after(link);
     });
   });
