@@ -73,7 +73,7 @@ function RuleTrial({ row }: DetailProps<"order_rule">) {
           ))}
         </Alert>
       )}
-      <p className="bar">
+      <p className="btns">
         <a className={buttonClass("plain")} href={`/ordermanage/orderRule/simulate?id=${row.id}`}>
           试运行
         </a>

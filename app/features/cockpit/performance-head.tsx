@@ -152,14 +152,14 @@ export function PerformanceHead({ found }: { found: Readonly<Record<string, unkn
     return (
       <>
         <DataUpTo found={found} />
-        <p className="bar hint">没有这样的商品：可能还没有在SKU的平台映射里登记，或不属于您的小组</p>
+        <p className="hint">没有这样的商品：可能还没有在SKU的平台映射里登记，或不属于您的小组</p>
       </>
     );
   const events = days.filter((d) => d.events).reverse();
   return (
     <>
       <DataUpTo found={found} />
-      <p className="bar">
+      <p className="btns">
         <strong>{about ? about.msku : `${listings}个商品`}</strong>
         {figures?.alarms.map((label) => (
           <Tag key={label} tone="orange">
