@@ -82,13 +82,11 @@ export async function writeState(
   step: 0 | 1 = 1,
 ): Promise<{ id: string; from: string }[]> {
   const state = snake(document.status?.field ?? "status");
-  // Told in the order in which they were asked for, whatever way the server took.
   return c.sql.query<{ id: string; from: string }>(
-    `with moved as (
-       update ${document.table} t set ${state} = $2, version = t.version + $4, update_by = $3, update_time = now()
-       from (select id, ${state} as was from ${document.table} where id = any($1::bigint[])) o
-       where t.id = o.id and o.was is distinct from $2 returning t.id, o.was)
-     select id, was as "from" from moved order by array_position($1::bigint[], id)`,
+    `update ${document.table} t set ${state} = $2, version = t.version + $4, update_by = $3,
+       update_time = now()
+     from (select id, ${state} as was from ${document.table} where id = any($1::bigint[])) o
+     where t.id = o.id and o.was is distinct from $2 returning t.id, o.was as "from"`,
     [ids, to, c.caller.userId, step],
   );
 }
@@ -105,7 +103,11 @@ export async function moveTo<D extends DocumentType>(
   to: StateOf<D>,
   why = DERIVED,
 ): Promise<void> {
-  const moved = await writeState(c, document, [ids].flat(), to);
+  const asked = [ids].flat();
+  const place = new Map(asked.map((id, i) => [id, i]));
+  const moved = await writeState(c, document, asked, to);
+  // The server tells them in any order.
+  moved.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   await logMoves(
     c,
     document,
