@@ -1,4 +1,5 @@
 import { defineDocument, field, labelled, onePage, ownStatus } from "../kit";
+import { adRuleTabs } from "./ad-rule";
 
 /** Days of a week, as the platform's store has them. */
 export const weekdays = labelled({
@@ -10,6 +11,39 @@ export const weekdays = labelled({
   sat: "周六",
   sun: "周日",
 });
+
+/** What acts on campaigns of a store by its clock. */
+export const byClock = {
+  module: "advertisement",
+  permission: "ads_adrule",
+  scopeBy: { store: "storeId", user: "createBy" },
+  keyword: ["no", "ruleName"],
+  list: { tabs: true },
+  formColumns: 3,
+} as const;
+export const clockStatus = (label: string) =>
+  ownStatus(
+    {
+      draft: { label: "草稿", tone: "grey" },
+      enabled: { label: "已启用", tone: "green" },
+      disabled: { label: "已停用", tone: "grey" },
+    },
+    {
+      initial: "draft",
+      editable: ["draft", "disabled"],
+      path: ["draft", "enabled"],
+      locked: `${label}已启用，请先停用再修改`,
+    },
+  );
+export const clockFields = {
+  ruleName: field.text("名称", { required: true, max: 60, column: { minWidth: 180, fixed: "left" } }),
+  storeId: field.ref("店铺", { to: "store", required: true, column: { width: 140 }, filter: "in" }),
+  campaignLike: field.text("活动名称包含", {
+    max: 60,
+    help: "不填为店铺的所有SP活动",
+    column: { width: 140, phone: false },
+  }),
+};
 
 /** What came of the last turn of what acts by the clock. */
 export const lastTurn = {
@@ -35,37 +69,14 @@ export const lastTurn = {
 
 /** 分时投放 (figures.md D.7): hours of the store in which campaigns run; outside of them they are paused. */
 export const adDaypart = defineDocument({
+  ...byClock,
   name: "ad_daypart",
   label: "分时投放",
-  module: "advertisement",
-  permission: "ads_adrule",
   number: "AD",
-  scopeBy: { store: "storeId", user: "createBy" },
-  keyword: ["no", "ruleName"],
-  list: { tabs: true },
-  formColumns: 3,
-  status: ownStatus(
-    {
-      draft: { label: "草稿", tone: "grey" },
-      enabled: { label: "已启用", tone: "green" },
-      disabled: { label: "已停用", tone: "grey" },
-    },
-    {
-      initial: "draft",
-      editable: ["draft", "disabled"],
-      path: ["draft", "enabled"],
-      locked: "分时投放已启用，请先停用再修改",
-    },
-  ),
+  status: clockStatus("分时投放"),
   glance: { figures: [{ field: "fromHour" }, { field: "toHour" }, { field: "lastAct" }, { field: "lastTime" }] },
   fields: {
-    ruleName: field.text("名称", { required: true, max: 60, column: { minWidth: 180, fixed: "left" } }),
-    storeId: field.ref("店铺", { to: "store", required: true, column: { width: 140 }, filter: "in" }),
-    campaignLike: field.text("活动名称包含", {
-      max: 60,
-      help: "不填为店铺的所有SP活动",
-      column: { width: 140, phone: false },
-    }),
+    ...clockFields,
     fromHour: field.int("几点开始投放", {
       required: true,
       min: 0,
@@ -115,7 +126,7 @@ export const adDaypart = defineDocument({
   screens: {
     list: "/advertisement/adDaypart/index",
     ...onePage("/advertisement/adDaypart/detail"),
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
+    tabs: adRuleTabs,
     titles: { list: "分时投放", create: "新建分时投放", edit: "编辑分时投放", detail: "分时投放详情" },
   },
 });

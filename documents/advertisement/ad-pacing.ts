@@ -1,39 +1,17 @@
-import { defineDocument, field, onePage, ownStatus } from "../kit";
-import { lastTurn } from "./ad-daypart";
+import { defineDocument, field, onePage } from "../kit";
+import { byClock, clockFields, clockStatus, lastTurn } from "./ad-daypart";
+import { adRuleTabs } from "./ad-rule";
 
 /** 预算节奏 (figures.md D.7): shares of a day's budget that campaigns may have spent by the hours of their store. */
 export const adPacing = defineDocument({
+  ...byClock,
   name: "ad_pacing",
   label: "预算节奏",
-  module: "advertisement",
-  permission: "ads_adrule",
   number: "AP",
-  scopeBy: { store: "storeId", user: "createBy" },
-  keyword: ["no", "ruleName"],
-  list: { tabs: true },
-  formColumns: 3,
-  status: ownStatus(
-    {
-      draft: { label: "草稿", tone: "grey" },
-      enabled: { label: "已启用", tone: "green" },
-      disabled: { label: "已停用", tone: "grey" },
-    },
-    {
-      initial: "draft",
-      editable: ["draft", "disabled"],
-      path: ["draft", "enabled"],
-      locked: "预算节奏已启用，请先停用再修改",
-    },
-  ),
+  status: clockStatus("预算节奏"),
   glance: { figures: [{ field: "nowPercent" }, { field: "lastTime" }] },
   fields: {
-    ruleName: field.text("名称", { required: true, max: 60, column: { minWidth: 180, fixed: "left" } }),
-    storeId: field.ref("店铺", { to: "store", required: true, column: { width: 140 }, filter: "in" }),
-    campaignLike: field.text("活动名称包含", {
-      max: 60,
-      help: "不填为店铺的所有SP活动",
-      column: { width: 140, phone: false },
-    }),
+    ...clockFields,
     plan: field.text("节奏", {
       computed: true,
       max: 300,
@@ -83,7 +61,7 @@ export const adPacing = defineDocument({
   screens: {
     list: "/advertisement/adPacing/index",
     ...onePage("/advertisement/adPacing/detail"),
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
+    tabs: adRuleTabs,
     titles: { list: "预算节奏", create: "新建预算节奏", edit: "编辑预算节奏", detail: "预算节奏详情" },
   },
 });

@@ -1,5 +1,8 @@
 import { defineDocument, field, labelled, onePage, ownStatus } from "../kit";
 
+/** What acts on campaigns by itself. */
+export const adRuleTabs = ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"] as const;
+
 /** What a rule looks at of its window (figures.md D.7). */
 export const adMetrics = labelled({
   impressions: "曝光",
@@ -164,7 +167,7 @@ export const adRule = defineDocument({
   screens: {
     list: "/advertisement/adRule/index",
     ...onePage("/advertisement/adRule/detail"),
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
+    tabs: adRuleTabs,
     titles: { list: "自动规则", create: "新建自动规则", edit: "编辑自动规则", detail: "自动规则详情" },
   },
 });
@@ -255,7 +258,7 @@ export const adRuleRun = defineDocument({
   screens: {
     list: "/advertisement/adRuleRun/index",
     detail: "/advertisement/adRuleRun/detail",
-    tabs: ["ad_rule", "ad_rule_run", "ad_daypart", "ad_pacing"],
+    tabs: adRuleTabs,
     titles: { list: "规则运行", detail: "规则运行详情" },
   },
 });

@@ -200,16 +200,7 @@ test("what was changed is told on its day, at the listings that the campaign adv
 
 test("a portfolio's month: enabling a campaign that its budget cannot bear is for who may approve", async () => {
   const nine = await s.idOf("ad_campaign", "SP-9");
-  await s.db.query(
-    `insert into ad_portfolio (id, portfolio_id, name, store_id, state) values (77, 'PF-77', '灯具组合', $1, 'ENABLED')`,
-    [s.us],
-  );
-  await s.db.query("update ad_campaign set portfolio_id = 77 where campaign_id = $1", [nine]);
-  await s.db.query(
-    `insert into target_portfolio (tenant_id, no, year_month, portfolio_id, status, live_key, budget_amount, actual_spend, target_acos,
-       currency) select 1, 'GGYS-T', to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM'), 77, 'approved',
-       '77/' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM'), 30, 20, 20, 'USD'`,
-  );
+  await s.inPortfolio(nine, "灯具组合", 30, 20);
   const row = await s.made({ stateOf: nine }, {}, [], "ads");
   expect(row.over).toMatch(/^灯具组合的日预算40\.00×剩余\d+天超过本月预算余额10\.00$/);
   expect((await s.act(row.id, "ask", "ads")).status).toBe(200);

@@ -92,6 +92,20 @@ export async function openChanges() {
       await sendAll(db, connectorId, new Map([[handler.kind, handler]]));
     }
   }
+  /** A portfolio of one campaign, with what is left of its month. */
+  async function inPortfolio(campaignId: string, name: string, budget: number, spent: number) {
+    await db.query(
+      `insert into ad_portfolio (id, portfolio_id, name, store_id, state) values (77, 'PF-77', $2, $1, 'ENABLED')`,
+      [scene.us, name],
+    );
+    await db.query("update ad_campaign set portfolio_id = 77 where campaign_id = $1", [campaignId]);
+    await db.query(
+      `insert into target_portfolio (tenant_id, no, year_month, portfolio_id, status, live_key, budget_amount, actual_spend, target_acos,
+         currency) select 1, 'GGYS-T', to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM'), 77, 'approved',
+         '77/' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM'), $1, $2, 20, 'USD'`,
+      [budget, spent],
+    );
+  }
   const account = async () => {
     const { campaigns } = Object(await standIns.heard("ads"));
     const campaign = (id: string) => given(campaigns.find((c: { id: string }) => c.id === id));
@@ -104,5 +118,20 @@ export async function openChanges() {
     return { campaign, keyword: bidOn("keywords"), target: bidOn("targets") };
   };
   const results = (row: ChangeRow) => row.items.map(({ words, result, message }) => [words, result, message]);
-  return { ...scene, as, idOf, start, draft, made, read, act, send, account, results, readAgain, connectorId };
+  return {
+    ...scene,
+    as,
+    idOf,
+    start,
+    draft,
+    made,
+    read,
+    act,
+    send,
+    account,
+    inPortfolio,
+    results,
+    readAgain,
+    connectorId,
+  };
 }

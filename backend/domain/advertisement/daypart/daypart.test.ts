@@ -218,7 +218,7 @@ describe("what cannot be sent", () => {
 
   test("a portfolio's month: what it paused was there before, so enabling it is no rise; a higher budget is one", async () => {
     const one = await s.idOf("ad_campaign", "SP-1");
-    await s.inPortfolio(one, 30, 20);
+    await s.inPortfolio(one, "支架组合", 30, 20);
     const id = await s.enabled({ campaignLike: "SP-1" });
     await s.turned(22);
     const dearer = await s.made({ budgetOf: one }, { way: "to", amount: "30" }, [], "ads");

@@ -150,7 +150,7 @@ describe("limits look at all of a budget that is held back", () => {
 
   test("a portfolio's month: releasing is no rise, more than there was is one", async () => {
     const one = await s.idOf("ad_campaign", "SP-1");
-    await s.inPortfolio(one, 30, 20);
+    await s.inPortfolio(one, "支架组合", 30, 20);
     const id = await s.enabled({ campaignLike: "SP-1" });
     await s.turned(1);
     expect((await s.made({ budgetOf: one }, { way: "to", amount: "24" }, [], "ads")).over).toBeNull();

@@ -80,20 +80,6 @@ export async function openTurns(
     await s.send();
     return s.read(row.id);
   }
-  /** A portfolio of one campaign, with what is left of its month. */
-  async function inPortfolio(campaignId: string, budget: number, spent: number) {
-    await s.db.query(
-      `insert into ad_portfolio (id, portfolio_id, name, store_id, state) values (77, 'PF-77', '支架组合', $1, 'ENABLED')`,
-      [s.us],
-    );
-    await s.db.query("update ad_campaign set portfolio_id = 77 where campaign_id = $1", [campaignId]);
-    await s.db.query(
-      `insert into target_portfolio (tenant_id, no, year_month, portfolio_id, status, live_key, budget_amount, actual_spend, target_acos,
-         currency) select 1, 'GGYS-T', to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM'), 77, 'approved',
-         '77/' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM'), $1, $2, 20, 'USD'`,
-      [budget, spent],
-    );
-  }
   return {
     ...s,
     api,
@@ -109,6 +95,5 @@ export async function openTurns(
     changes,
     stop,
     byHand,
-    inPortfolio,
   };
 }
