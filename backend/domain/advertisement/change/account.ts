@@ -118,7 +118,7 @@ async function changing(
   kind: ChangeKind,
   lines: readonly LineTold[],
 ): Promise<LinesLeft> {
-  const ofCampaigns = kind === "budget" || lines.some((l) => l.platformNo === null);
+  const ofCampaigns = kind === "budget" || (kind === "state" && lines.some((l) => l.platformNo === null));
   const bidOn = ofCampaigns ? undefined : lines.some((l) => l.ofTarget) ? AD_TARGETS : AD_KEYWORDS;
   const entity = bidOn ?? AD_CAMPAIGNS;
   const now = await known(sql, connector, bidOn, lines);
