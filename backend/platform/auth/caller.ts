@@ -26,6 +26,11 @@ interface CallerRow extends ScopeFacts {
   permissions: string[];
 }
 
+/** SQL: has somebody a role with this permission? */
+export const holding = (user: string, permission: string): string => `exists (select 1 from sys_user_role ur
+  join sys_role r on r.id = ur.role_id and r.del_flag = 0 join sys_role_menu rm on rm.role_id = r.id
+  join sys_menu m on m.id = rm.menu_id and m.permission = ${permission} and m.del_flag = 0 where ur.user_id = ${user})`;
+
 /** Who is in `me`, with roles, permissions (union of the type-1 menus of the roles) and scope. */
 const FACTS = `
 , held as (

@@ -1,4 +1,5 @@
 import { notify } from "#backend/engine/notices/notify";
+import { holding } from "#backend/platform/auth/caller";
 import type { Sql } from "#backend/platform/db";
 import type { Caller } from "#backend/platform/http";
 import type { Context } from "#backend/platform/http/context";
@@ -30,12 +31,8 @@ interface Person {
 /** People of the tenant whose name begins what was typed, and whose roles let them see the document. */
 const candidates = (c: Context, document: DocumentType, names: string[]) =>
   c.sql.query<Person>(
-    `select distinct u.id, u.displayname as name, u.username from sys_user u
-       join sys_user_role ur on ur.user_id = u.id
-       join sys_role r on r.id = ur.role_id and r.del_flag = 0
-       join sys_role_menu rm on rm.role_id = r.id
-       join sys_menu m on m.id = rm.menu_id and m.permission = $3 and m.del_flag = 0
-     where u.tenant_id = $1 and u.del_flag = 0 and u.lock_flag = '0'
+    `select u.id, u.displayname as name, u.username from sys_user u
+     where u.tenant_id = $1 and u.del_flag = 0 and u.lock_flag = '0' and ${holding("u.id", "$3")}
        and exists (select 1 from unnest($2::text[]) t(name)
          where starts_with(t.name, u.displayname) or starts_with(t.name, u.username))`,
     [c.tenantId, names, permissionOf(document, "view")],

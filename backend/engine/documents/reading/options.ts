@@ -1,3 +1,4 @@
+import { holding } from "#backend/platform/auth/caller";
 import { literal } from "#backend/platform/db";
 import type { DocumentType } from "#documents/kit";
 import { snake } from "../names";
@@ -47,13 +48,7 @@ export function options(
     );
   for (const [name, values] of Object.entries(only ?? {}))
     if (document.fields[name]?.kind === "enum") where.and(`t.${snake(name)} = any(?)`, values);
-  if (holds && document.table === "sys_user")
-    where.and(
-      `t.lock_flag = '0' and exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id and r.del_flag = 0
-         join sys_role_menu rm on rm.role_id = r.id join sys_menu m on m.id = rm.menu_id and m.del_flag = 0
-         where ur.user_id = t.id and m.permission = ?)`,
-      holds,
-    );
+  if (holds && document.table === "sys_user") where.and(`t.lock_flag = '0' and ${holding("t.id", "?")}`, holds);
   if (keyword?.trim() && isFound(document)) {
     const query = findQuery(document, where, keyword);
     return c.sql.query<Offered>(query, where.values);
