@@ -228,7 +228,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             options={options}
             errors={errors}
             focus={data.focus?.lines === name ? data.focus.row : undefined}
-            unmeant={lines.when && !lines.when.slice(1).includes(plainText(values[lines.when[0]]))}
+            unmeant={lines.rare && lines.when && !lines.when.slice(1).includes(plainText(values[lines.when[0]]))}
           />
         ))}
         <Fields fields={fields.filter(([name]) => closes(name))} data={data} />

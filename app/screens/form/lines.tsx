@@ -61,7 +61,7 @@ interface LinesProps {
   marked?: number;
   /** Buttons before the others. */
   tools?: ReactNode;
-  /** The header has a value for which they are not meant: until there are any, a button stands for them. */
+  /** Rarely meant, and the header says otherwise: until there are any, a button stands for them. */
   unmeant?: boolean;
 }
 
@@ -147,7 +147,7 @@ export function LinesEditor(props: LinesProps) {
   const { name, lines, options, errors, focus, marked, tools, unmeant } = props;
   if (lines.sourced === "whole" && !props.rows.length) return null;
   const when = lines.when && `${lines.when[0]}=${lines.when.slice(1).join(",")}`;
-  if (unmeant && lines.rare && focus === undefined && props.rows.every((row) => isBlankRow(lines, row)))
+  if (unmeant && focus === undefined && props.rows.every((row) => isBlankRow(lines, row)))
     return (
       <div className="span-all" data-when={when}>
         <Button name="_line" value={`add:${name}`} small>

@@ -111,11 +111,12 @@ const DEEP = 3;
 
 /** Variables that neither these rules nor the page read, nor a chart's script, and motions of nothing come with the sheet. */
 function withoutUnread(css: string[], html: string): string[] {
+  const readIn = (text: string) => [...text.matchAll(READ)].map(([, name = ""]) => name);
   const looked = html.includes(' data-island="') ? [...SERIES_COLOURS, ...Object.values(LOOK)] : [];
+  const always = [...looked, ...readIn(html)];
   let left = css;
   for (let n = 0; n < DEEP; n++) {
-    const read = new Set([...left, html].flatMap((text) => [...text.matchAll(READ)].map(([, name = ""]) => name)));
-    for (const name of looked) read.add(name);
+    const read = new Set([...always, ...left.flatMap(readIn)]);
     left = left.map((text) => text.replace(SAID, (said, name: string) => (read.has(name) ? said : "")));
   }
   const moving = left.flatMap((text) => text.match(ANIMATED) ?? []).join();
