@@ -120,7 +120,7 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
   const booted = await open(config, { log, failed });
   try {
     const known = await requireKind(booted.db, config.demo ? "demonstration" : "company");
-    const applied = await bringUpToDate(booted.db, documents);
+    const applied = await bringUpToDate(booted.db, documents, { small: config.demo });
     // Of an empty database everything is new.
     if (applied.length && known) log(`数据库已升级：${applied.join("、")}`);
     await cleanOnce(booted.db);
@@ -138,7 +138,7 @@ export async function prepareCommand(): Promise<void> {
     await ensureDatabase(cluster, "erp");
     const db = openDatabase(cluster.connectionString("erp"), 1);
     try {
-      await bringUpToDate(db, documents);
+      await bringUpToDate(db, documents, { small: true });
       await db.query("drop database if exists postgres");
       // Migrations leave of the catalogue more holes than rows.
       await db.query("vacuum full pg_attribute, pg_class, pg_constraint, pg_depend, pg_index, pg_trigger, pg_proc");

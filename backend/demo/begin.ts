@@ -1,8 +1,10 @@
 import { standInsUrl } from "#backend/engine/connect/connector";
+import { followGrowth } from "#backend/engine/documents/tables/schema";
 import { closeDemoAdmin } from "#backend/platform/auth/demo/account";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText } from "#backend/platform/db";
 import { today } from "#backend/platform/values";
+import { documents } from "#documents";
 import { seedAdChanges } from "./advertising/changes";
 import { seedBudgets } from "./advertising/target-portfolios";
 import { seedDemo } from "./demo";
@@ -80,6 +82,7 @@ export async function beginDemonstration(
     }
   };
   const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
+  await followGrowth(db, documents);
   // Without statistics the planner takes tenfold for the first menus.
   if (loaded) await analyzeLarge(db);
   else if (made || demo) await db.query("analyze");
@@ -122,5 +125,6 @@ export async function beginDemonstration(
 /** The daily run of the demonstration: figures up to yesterday, of which the stand-ins hear. */
 export async function advanceDemonstration(db: Database): Promise<void> {
   const url = standInsUrl();
+  await followGrowth(db, documents);
   if ((await advanceFacts(db)) && url) await tellDays(db, url);
 }

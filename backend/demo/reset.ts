@@ -76,7 +76,7 @@ async function requireMay(client: pg.Client, name: string): Promise<void> {
 async function fill(connectionString: string, settings: ResetSettings, log: ResetLog): Promise<void> {
   const db = openDatabase(connectionString, 4);
   try {
-    await bringUpToDate(db, documents);
+    await bringUpToDate(db, documents, { small: true });
     await beginDemonstration(db, settings, log, false);
     await db.query("insert into seed_marker (name) values ($1) on conflict (name) do update set done_at = now()", [
       RESTORED,

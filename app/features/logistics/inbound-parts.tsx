@@ -116,19 +116,16 @@ function PlacementChoice(props: DetailProps<"fba_inbound">) {
       hint="平台给出的分仓方案，默认分仓费最低的；确认后按方案生成货件和调拨单。"
       button="确认分仓方案"
     >
-      {options.map((o, i) => (
-        <label key={o.id} className="tick">
-          <input
-            type="radio"
-            id={controlId(i ? `optionNo.${i}` : "optionNo")}
-            name="optionNo"
-            value={o.optionNo}
-            defaultChecked={o.optionNo === chosen}
-          />
-          方案{o.optionNo}：分仓费 {formatMoney(o.fee, feeCurrency ?? undefined)}，{formatNumber(o.shipmentCount, 0)}
-          个货件，{textOrDash(o.centres)}（{textOrDash(o.split)}）
-        </label>
-      ))}
+      <fieldset className="fields" id={controlId("optionNo")}>
+        <legend className="sr">分仓方案</legend>
+        {options.map((o) => (
+          <label key={o.id} className="tick">
+            <input type="radio" name="optionNo" value={o.optionNo} defaultChecked={o.optionNo === chosen} />
+            方案{o.optionNo}：分仓费 {formatMoney(o.fee, feeCurrency ?? undefined)}，{formatNumber(o.shipmentCount, 0)}
+            个货件，{textOrDash(o.centres)}（{textOrDash(o.split)}）
+          </label>
+        ))}
+      </fieldset>
     </Choice>
   );
 }

@@ -1,3 +1,4 @@
+import { polyphonic } from "pinyin-pro";
 import type { Database, Sql } from "#backend/platform/db";
 import { type DocumentType, findsOf } from "#documents/kit";
 import { once } from "#documents/kit/once";
@@ -68,8 +69,8 @@ async function makeLineFind(sql: Sql, table: string, { table: lines, head, colum
   }
 }
 
-/** Triggers that keep `find_text`, and the indexes that read it: by parts, and by how a name begins. */
-export async function makeFind(sql: Sql, { table, display, own, lines }: Find): Promise<void> {
+/** Triggers that keep `find_text`. */
+export async function makeFind(sql: Sql, { table, own, lines }: Find): Promise<void> {
   const values = lines.map(
     (l) => ` || array(select unnest(array[${l.columns.map((c) => `l.${c}`).join(", ")}])
       from ${l.table} l where l.${l.head} = new.id and l.del_flag = 0)`,
@@ -86,8 +87,6 @@ export async function makeFind(sql: Sql, { table, display, own, lines }: Find): 
      for each row execute function ${table}_find()`,
   );
   for (const l of lines) await makeLineFind(sql, table, l);
-  await sql.query(`create index if not exists ${table}_find_ix on ${table} using gin (find_text gin_trgm_ops)`);
-  await sql.query(`create index if not exists ${table}_begin_ix on ${table} (lower(${display}) text_pattern_ops)`);
 }
 
 const BATCH = 5000;
@@ -114,4 +113,23 @@ export async function fillFind(db: Database, { table }: Find, mark: string): Pro
   }
   await db.query(`analyze ${table}`);
   await db.query(`comment on function ${table}_find() is '${mark}'`);
+}
+
+const FIRST = 0x4e00;
+const LAST = 0x9fff;
+
+/** Fills the table of first letters that a database begins with empty. */
+export async function fillPinyin(sql: Sql): Promise<void> {
+  if (await sql.one("select 1 from pinyin_letter limit 1")) return;
+  const characters = Array.from({ length: LAST - FIRST + 1 }, (_, i) => String.fromCodePoint(FIRST + i));
+  const readings = polyphonic(characters.join(""), {
+    ...({ pattern: "first", toneType: "none", type: "array" } as const),
+  });
+  const letters = readings.map((ways) => [...new Set(ways)].slice(0, 2).join(""));
+  const known = characters.flatMap((_, i) => (/^[a-z]+$/.test(letters[i] ?? "") ? [i] : []));
+  await sql.query(
+    `insert into pinyin_letter (character, letters)
+     select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+    [known.map((i) => characters[i]), known.map((i) => letters[i])],
+  );
 }

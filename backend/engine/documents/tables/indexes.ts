@@ -1,6 +1,7 @@
 import type { Sql } from "#backend/platform/db";
 import type { Field } from "#documents/kit";
 import { snake } from "../names";
+import type { Find } from "./find";
 import { hash, short } from "./names";
 
 /** What the indexes of a table follow from. */
@@ -23,17 +24,35 @@ export interface Indexed {
   scanned?: string[];
   /** Time by whose month its rows lie apart. */
   partition?: string;
+  /** What its rows keep to be found by. */
+  find?: Find;
 }
 
 /** Of a mirror in parts every filter leads to the newest rows first, whatever page of them is asked for. */
 const newestOf = ({ parent, partition }: Indexed) =>
   partition && !parent ? `, ${partition} desc, id desc) where del_flag = 0` : undefined;
 
-/** Makes the indexes of a table that are missing. */
-export async function indexes(sql: Sql, table: Indexed): Promise<void> {
+/** Whether a table has so many rows that an index finds some of them sooner than a look at all. */
+export type Grown = (table: Indexed) => boolean;
+
+/** @param bytes that a table has at least; of a mirror in parts, one of many months is looked into at a time */
+export async function grownFrom(sql: Sql, bytes: number): Promise<Grown> {
+  const found = await sql.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) >= $1`,
+    [bytes],
+  );
+  const large = new Set(found.map(({ name }) => name));
+  return ({ name, partition }) => !!partition || large.has(name);
+}
+
+/** Makes the indexes of a table that are missing: those that keep rows apart always, the others of a grown one. */
+export async function indexes(sql: Sql, table: Indexed, grown: Grown): Promise<void> {
   const all: string[] = [];
-  const make = (unique: string, name: string, on: string) =>
-    all.push(`create ${unique} index if not exists ${short(name)} on ${table.name} ${on}`);
+  const plain = grown(table);
+  const make = (unique: string, name: string, on: string) => {
+    if (unique || plain) all.push(`create ${unique} index if not exists ${short(name)} on ${table.name} ${on}`);
+  };
   const newest = newestOf(table);
   for (const [name, f] of table.fields) {
     const column = snake(name);
@@ -71,5 +90,9 @@ export async function indexes(sql: Sql, table: Indexed): Promise<void> {
       `${table.name}_words_${hash(table.words.join())}`,
       `using gin (${table.words.map((c) => `${c} gin_trgm_ops`).join(", ")})`,
     );
-  await sql.query(all.join(";"));
+  if (table.find) {
+    make("", `${table.name}_find_ix`, "using gin (find_text gin_trgm_ops)");
+    make("", `${table.name}_begin_ix`, `(lower(${table.find.display}) text_pattern_ops)`);
+  }
+  if (all.length) await sql.query(all.join(";"));
 }

@@ -3,7 +3,7 @@ import type { Database } from "#backend/platform/db/sql";
 import { documents } from "#documents";
 import { sku } from "#documents/product/sku";
 import { testDatabase } from "../../../../tests/harness";
-import { syncTables } from "./table";
+import { indexGrown, syncTables } from "./table";
 
 let db: Database;
 beforeAll(async () => {
@@ -38,4 +38,19 @@ test("fields that rows are found by together have one index, also where the tabl
   await db.query("delete from schema_document");
   await syncTables(db, documents);
   expect(await db.query(listings)).toHaveLength(1);
+});
+
+test("where tables are small, one gets what only helps to find when it has grown, and never lacks what keeps rows apart", async () => {
+  const plain = `select indexrelid::regclass::text as name from pg_index
+    where indrelid = 'inspection'::regclass and not indisunique order by 1`;
+  const all = await db.query<{ name: string }>(plain);
+  expect(all.length).toBeGreaterThan(10);
+  const unique = "select count(*)::int as n from pg_index where indrelid = 'inspection'::regclass and indisunique";
+  const keys = await db.one(unique);
+  await db.query(`drop index ${all.map(({ name }) => name).join(", ")}`);
+  await indexGrown(db, documents, 1);
+  expect(await db.query(plain)).toEqual([]);
+  expect(await db.one(unique)).toEqual(keys);
+  await indexGrown(db, documents, 0);
+  expect(await db.query(plain)).toEqual(all);
 });

@@ -1,4 +1,3 @@
-import { polyphonic } from "pinyin-pro";
 import { type Database, lockAdvisory, type Sql } from "#backend/platform/db";
 import { ADDRESS_COLUMNS } from "#backend/platform/personal/address";
 import { documentNamed } from "#documents";
@@ -12,8 +11,8 @@ import {
   tabsOf,
 } from "#documents/kit";
 import { castOf, headColumn, snake, storedFields } from "../names";
-import { type Find, fillFind, findOf, makeFind } from "./find";
-import { type Indexed, indexes } from "./indexes";
+import { fillFind, fillPinyin, findOf, makeFind } from "./find";
+import { grownFrom, type Indexed, indexes } from "./indexes";
 import { hash, short } from "./names";
 import { makeViews, views } from "./views";
 
@@ -52,25 +51,6 @@ const columnsOf = ([name, f]: [string, Field]): TableColumn[] => [
     more: "",
   })),
 ];
-
-const FIRST = 0x4e00;
-const LAST = 0x9fff;
-
-/** Fills the table of first letters that a database begins with empty. */
-async function fillPinyin(sql: Sql): Promise<void> {
-  if (await sql.one("select 1 from pinyin_letter limit 1")) return;
-  const characters = Array.from({ length: LAST - FIRST + 1 }, (_, i) => String.fromCodePoint(FIRST + i));
-  const readings = polyphonic(characters.join(""), {
-    ...({ pattern: "first", toneType: "none", type: "array" } as const),
-  });
-  const letters = readings.map((ways) => [...new Set(ways)].slice(0, 2).join(""));
-  const known = characters.flatMap((_, i) => (/^[a-z]+$/.test(letters[i] ?? "") ? [i] : []));
-  await sql.query(
-    `insert into pinyin_letter (character, letters)
-     select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
-    [known.map((i) => characters[i]), known.map((i) => letters[i])],
-  );
-}
 
 /** Makes a table with its key, if it is not there: whole, or apart by the month of a time. */
 const makeTable = (sql: Sql, { name, partition }: { name: string; partition?: string }) =>
@@ -111,7 +91,6 @@ const COMMON: TableColumn[] = [
 
 interface TableTable extends Indexed {
   columns: TableColumn[];
-  find?: Find;
 }
 
 /** Kept by a trigger: what a row is found by. */
@@ -261,15 +240,16 @@ export const fingerprintOf = (documents: readonly DocumentType[]): string => fin
 /**
  * Brings the tables of declared documents up to date: what is new is added by itself; what would lose
  * or reinterpret data is refused and needs a written migration. Runs on start, under a lock.
+ * @param from bytes of a table from which on it has indexes that only help to find
  * @throws Error naming the table and field
  */
-export async function syncTables(db: Database, documents: readonly DocumentType[]): Promise<void> {
-  await db.tx((sql) => syncTablesWithin(sql, documents));
+export async function syncTables(db: Database, documents: readonly DocumentType[], from = 0): Promise<void> {
+  await db.tx((sql) => syncTablesWithin(sql, documents, from));
   for (const { find } of tablesOfAll(documents)) if (find) await fillFind(db, find, hash(JSON.stringify(find)));
 }
 
 /** The same within the caller's transaction. */
-export async function syncTablesWithin(sql: Sql, documents: readonly DocumentType[]): Promise<void> {
+export async function syncTablesWithin(sql: Sql, documents: readonly DocumentType[], from = 0): Promise<void> {
   const tables = tablesOfAll(documents);
   const own = fingerprint(tables);
   await lockAdvisory(sql, "documentTables");
@@ -284,9 +264,10 @@ export async function syncTablesWithin(sql: Sql, documents: readonly DocumentTyp
   }
   const names = new Set(tables.map((t) => t.name));
   const values = valuesOf(tables);
+  const grown = await grownFrom(sql, from);
   for (const table of tables) {
     await constraints(sql, table, names, values);
-    await indexes(sql, table);
+    await indexes(sql, table, grown);
   }
   await fillPinyin(sql);
   for (const { find } of tables) if (find) await makeFind(sql, find);
@@ -296,4 +277,10 @@ export async function syncTablesWithin(sql: Sql, documents: readonly DocumentTyp
      on conflict (one) do update set fingerprint = excluded.fingerprint`,
     [own],
   );
+}
+
+/** Makes the indexes that tables lack which have come to so many bytes since they were made. */
+export async function indexGrown(db: Database, documents: readonly DocumentType[], from: number): Promise<void> {
+  const grown = await grownFrom(db, from);
+  for (const table of tablesOfAll(documents)) if (grown(table)) await indexes(db, table, grown);
 }
