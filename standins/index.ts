@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { ads } from "./ads/ads";
 import { carrier } from "./carrier/carrier";
 import { bodyOf, listenOn, send } from "./http/server";
@@ -59,11 +60,16 @@ export interface StandIns {
 export const DEMO_SECRET = "demo-secret";
 const SAVE_MS = 500;
 
+/** What a file begins with that is packed: earlier programs kept the world as plain text. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
 /** The world as it was kept, or a new one. */
 function opened(file: string | undefined, seed: string): World {
   if (!file) return newWorld(seed);
   try {
-    return newWorld(seed, JSON.parse(readFileSync(file, "utf8")));
+    const kept = readFileSync(file);
+    const text = kept.subarray(0, 2).equals(GZIP) ? gunzipSync(kept) : kept;
+    return newWorld(seed, JSON.parse(text.toString()));
   } catch {
     return newWorld(seed);
   }
@@ -76,7 +82,7 @@ function keeper(world: World, file: string | undefined) {
     clearTimeout(due);
     due = undefined;
     if (!file) return;
-    writeFileSync(`${file}.part`, JSON.stringify(world), { mode: 0o600 });
+    writeFileSync(`${file}.part`, gzipSync(JSON.stringify(world), { level: 1 }), { mode: 0o600 });
     renameSync(`${file}.part`, file);
   };
   return {

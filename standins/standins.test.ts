@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_SECRET, type Name, type StandIns, startStandIns } from ".";
 
@@ -206,4 +210,28 @@ test.each(BORN)("%s is a name like any other, wherever one is asked for", async 
   expect((await get(`/carrier/shipments/${name}/events`, await signed("carrier", "C"))).status).toBe(404);
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(born);
   expect((await fetch(there.url)).status).toBe(200);
+});
+
+test("what they know outlives them, packed, and what an earlier program kept as plain text is read too", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "stand-ins-"));
+  const file = path.join(folder, "stand-ins.json");
+  const known = async (work: (one: StandIns) => Promise<unknown>) => {
+    const one = await startStandIns({ file });
+    try {
+      return await work(one);
+    } finally {
+      await one.stop();
+    }
+  };
+  const orders = (one: StandIns) => one.heard("marketplace").then(({ orders }) => orders);
+  try {
+    const place = { seller: "AMZ-US-1", orderNo: "112-0000000-0000001", lines: [{ sellerSku: "S-A100", qty: 1 }] };
+    await known((one) => one.control("marketplace", { place }));
+    const first = await known(orders);
+    expect(first).toEqual([expect.objectContaining({ AmazonOrderId: place.orderNo })]);
+    writeFileSync(file, gunzipSync(readFileSync(file)));
+    expect(await known(orders)).toEqual(first);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -34,14 +34,22 @@ async function load(db: Database, log: BeginLog): Promise<boolean> {
 /** Kilobytes from which on a table cannot be planned for without knowing what is in it. */
 const LARGE = 128;
 
-/** Statistics of the tables that matter to the first pages: those of all take four times as long. */
-async function analyzeLarge(db: Database): Promise<void> {
+/** Does something with each table that is large. */
+async function ofLarge(db: Database, what: "analyze" | "vacuum full"): Promise<void> {
   const found = await db.one<{ names: string | null }>(
     `select string_agg(quote_ident(relname), ', ') as names from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) >= $1 * 1024`,
     [LARGE],
   );
-  if (found?.names) await db.query(`analyze ${found.names}`);
+  if (found?.names) await db.query(`${what} ${found.names}`);
+}
+
+/** What was loaded was changed at once, and what hangs on it made anew: gives back the room of what was there first. */
+async function giveBackRoom(db: Database): Promise<void> {
+  await ofLarge(db, "vacuum full");
+  await db.query("vacuum full pg_constraint, pg_depend, pg_statistic, pg_trigger");
+  // The log of all this goes, three times what it is kept at.
+  await db.query("checkpoint");
 }
 
 /** Nobody is told longer that figures come: what broke off is done at the next start. */
@@ -83,8 +91,8 @@ export async function beginDemonstration(
   };
   const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
   await followGrowth(db, documents);
-  // Without statistics the planner takes tenfold for the first menus.
-  if (loaded) await analyzeLarge(db);
+  // Without statistics the planner takes tenfold for the first menus; those of all tables take four times as long.
+  if (loaded) await ofLarge(db, "analyze");
   else if (made || demo) await db.query("analyze");
   if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
     log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
@@ -113,8 +121,8 @@ export async function beginDemonstration(
       await rest().finally(() => {
         comingUntil = 0;
       });
-      // The log of all this goes, three times what it is kept at; a database of one's own may not be told to.
-      await db.query("checkpoint").catch(() => {});
+      // A database of one's own may not be told to.
+      await giveBackRoom(db).catch(() => {});
     };
   }
   // Where people work already, what makes figures is this program's before anything runs.

@@ -186,6 +186,9 @@ export async function installFactFunctions(sql: Sql): Promise<void> {
 
 const firstDay = ({ months }: FactSize, today: string) => day(dayjs(today).startOf("month").subtract(months, "month"));
 
+/** First day of the figures of products, keywords and search terms. */
+const firstDetailed = ({ adDays }: FactSize, today: string) => day(dayjs(today).subtract(adDays, "day"));
+
 /** Days on which something may have been posted before and after those that are made. */
 const EVER = ["2000-01-01", "2100-01-01"] as const;
 
@@ -202,7 +205,7 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
     seed,
     size.name,
     day(start),
-    day(last.subtract(size.adDays - 1, "day")),
+    firstDetailed(size, today),
   ]);
   await sql.query(
     `insert into demo_event select e.* from generate_series($1::int, $2::int) y, demo_events(y) e
@@ -236,7 +239,9 @@ export async function seedFacts(
     const found = await db.one<Setting>("select seed, scale, through from demo_setting");
     if (size || found) await db.tx(installFactFunctions);
     if (!size || (found?.through && (!asked || found.scale === size.name))) return false;
-    await makeMonths(db, FACT_TABLES, firstDay(size, today), today);
+    const [trade, campaigns, ...detailed] = FACT_TABLES;
+    await makeMonths(db, [trade, campaigns], firstDay(size, today), today);
+    await makeMonths(db, detailed, firstDetailed(size, today), today);
     const made = await db.tx((sql) => prepare(sql, size, seed, today));
     log(`演示数据：${made.listings} 个平台SKU、${made.campaigns} 个广告活动、${made.keywords} 个关键词`);
     await db.query("analyze demo_listing, demo_ad, demo_keyword, demo_event, ad_campaign, ad_keyword");

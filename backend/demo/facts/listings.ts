@@ -21,7 +21,7 @@ export interface FactSize {
  */
 export const FACT_SIZES: Record<string, FactSize> = {
   full: { name: "full", every: 1, months: 24, adDays: 120, campaigns: 1, keywords: 9600 },
-  standard: { name: "standard", every: 6, months: 24, adDays: 120, campaigns: 1 / 3, keywords: 1600 },
+  standard: { name: "standard", every: 7, months: 24, adDays: 62, campaigns: 0.3, keywords: 1400 },
   small: { name: "small", every: 8, months: 6, adDays: 60, campaigns: 1 / 8, keywords: 600 },
   tiny: { name: "tiny", every: 8, months: 0, adDays: 20, campaigns: 1 / 8, keywords: 300 },
 };

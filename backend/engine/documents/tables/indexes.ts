@@ -64,7 +64,10 @@ export async function indexes(sql: Sql, table: Indexed, grown: Grown): Promise<v
         `${table.name}_${column}`,
         f.uniqueForever ? `(tenant_id, ${column})` : `(tenant_id, ${column}) where del_flag = 0`,
       );
-    else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range")
+    else if (f.kind === "refs" && f.filter === "in") {
+      make("", `${table.name}_${column}_in_ix`, `using gin (${column})`);
+      all.push(`drop index if exists ${short(`${table.name}_${column}_ix`)}`);
+    } else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range")
       make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, `(${column}${newest ?? ")"}`);
   }
   if (table.parent) make("", `${table.name}_head_ix`, `(${table.parent.column})`);

@@ -117,6 +117,7 @@ export function shortLogOf(data: string): Record<string, string> {
     // What is over goes, instead of being kept for what comes.
     wal_recycle: "off",
     max_wal_size: size < LARGE_PIECE ? "16MB" : least,
+    wal_compression: "on",
   };
 }
 
