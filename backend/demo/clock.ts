@@ -83,6 +83,13 @@ export async function workAgo(sql: Sql, days: number): Promise<void> {
   await goTo(sql, new RealDate(whole ? worked(morningOf(day) + minutes * MINUTE_MS, LATER) : newest));
 }
 
+/** Most days that a weekend takes what is done back by. */
+const WEEKEND = 3;
+
+/** Of so many days those that lead no further back than this month: what came in one is asked for when it is over. */
+export const withinMonth = (today: string, days: number): number =>
+  Math.max(0, Math.min(days, Number(today.slice(8)) - 1 - WEEKEND));
+
 /** What follows is done some days after something else, at the latest on the day before the demonstration's own. */
 export const workAfter = (sql: Sql, time: string | Date, days: number): Promise<void> =>
   workAgo(sql, Math.max((newest - new RealDate(time).getTime()) / DAY_MS - days, 0.5));

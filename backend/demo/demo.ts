@@ -6,7 +6,7 @@ import { documents } from "#documents";
 import { supplierStatement } from "#documents/finance/payables/supplier-statement";
 import { paymentRequest } from "#documents/finance/payment-request";
 import { act, approveAll, asSystem, draft, personAt, startFrom } from "./acting";
-import { workAgo } from "./clock";
+import { withinMonth, workAgo } from "./clock";
 import { insertConnectors } from "./connect/connectors";
 import { tryConnections } from "./connect/tried";
 import { insertUnknown } from "./connect/unknown";
@@ -123,8 +123,8 @@ const ASKED_DAYS = 20;
 
 /** Orders of which something may be asked for, of each kind of request some; who tries it as `buyer` finds some more. */
 const ready = ({ sql }: RuleContext) =>
-  sql.query<{ id: string; buyer: string }>(
-    `select id, buyer from (
+  sql.query<{ id: string; buyer: string; kind: string }>(
+    `select id, buyer, kind from (
        select p.id, u.username as buyer, p.next_type as kind,
          row_number() over (partition by p.next_type, p.currency order by p.id) as n
        from payment_pool p join sys_user u on u.id = p.buyer_id
@@ -148,10 +148,11 @@ async function insertRequests(sql: Sql): Promise<number> {
   const c = asSystem(sql);
   const found = await ready(c);
   const day = now();
-  for (const [i, { id: poIds, buyer }] of found.entries()) {
+  for (const [i, { id: poIds, buyer, kind }] of found.entries()) {
     const end = ENDS[i % ENDS.length] ?? "draft";
     // What waits for somebody does so since yesterday at the most.
-    await workAgo(sql, OPEN_ENDS.includes(end) ? 1 : 1 + ASKED_DAYS * (1 - i / found.length));
+    const ago = OPEN_ENDS.includes(end) ? 1 : 1 + ASKED_DAYS * (1 - i / found.length);
+    await workAgo(sql, kind === "monthly" ? withinMonth(day, ago) : ago);
     const as = { ...(await personAt(c, buyer)), confirmed: true as const };
     nextOrder(sql);
     const form = await startFrom(as, paymentRequest, { poIds });
@@ -263,7 +264,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("测评", () => insertEvaluations(sql, today, scale));
     await step("返款与测评请款", () => insertEvaRefunds(sql));
     await step("平台推广", () => insertPromotions(sql, today));
-    await step("站内信", () => insertThreads(sql));
+    await step("站内信", () => insertThreads(sql, scale));
     await step("知识", () => insertArticles(sql, today));
     await step("客户退款", () => insertCustomerRefunds(sql));
     await step("客户之声", () => insertComplaints(sql));

@@ -1,14 +1,14 @@
 import { nextOrder, type Sql } from "#backend/platform/db";
 import { paymentRequest } from "#documents/finance/payment-request";
 import { act, approveAll, asSystem, draft, personAt, startFrom } from "../acting";
-import { workAfter, workAgo } from "../clock";
+import { withinMonth, workAfter, workAgo } from "../clock";
 import { payByOa, pays } from "./payments";
 
 /** Days that a supplier waits without a word, and how many wait longer: nobody pays all on the day. */
-const PATIENCE = 3;
-const LATE = 4;
+const PATIENCE = 1;
+const LATE = 3;
 /** Days after which what waits at the cashier's is made as well. */
-const LONG = 7;
+const LONG = 3;
 /** Days before it is due that an amount is asked for. */
 const ASKED = 2;
 
@@ -19,6 +19,8 @@ interface DueOrder {
   late: number;
   /** Something may be asked for. */
   free: boolean;
+  /** What is asked for next. */
+  kind: string | null;
   request: string | null;
   status: "draft" | "auditing" | "approved" | null;
   said: string | null;
@@ -30,7 +32,7 @@ interface DueOrder {
 const overdue = (sql: Sql, today: string) =>
   sql.query<DueOrder>(
     `select a.po_id as "poId", u.username as buyer, $1::date - a.due_date as late,
-       coalesce(p.reason = 'ready' and p.ask_amount > 0, false) as free, r.id as request, r.status, r.said, r.payment
+       coalesce(a.currency = 'CNY' and p.reason = 'ready' and p.ask_amount > 0, false) as free, p.next_type as kind, r.id as request, r.status, r.said, r.payment
      from ap_open_list a join sys_user u on u.id = a.buyer_id left join payment_pool p on p.id::text = a.po_id
        left join lateral (
          select q.id, q.status, coalesce(q.update_time, q.create_time)::text as said, w.id as payment
@@ -40,16 +42,16 @@ const overdue = (sql: Sql, today: string) =>
          where l.po_id::text = a.po_id and q.del_flag = 0 and q.status in ('draft', 'auditing', 'approved')
            and q.paid_amount = 0 and (q.paying_amount = 0 or w.id is not null) and coalesce(q.pay_rate_type, 'request') = 'request'
          order by q.id desc limit 1) r on true
-     where a.base_open > 0 and a.currency = 'CNY' and a.due_date < $1::date - ${PATIENCE}
+     where a.base_open > 0 and a.due_date < $1::date - ${PATIENCE}
      order by a.due_date desc, a.po_id offset ${LATE}`,
     [today],
   );
 
 /** Asks for what is due of an order; answers the request that was approved. */
-async function asked(sql: Sql, { poId, buyer, late }: DueOrder): Promise<string> {
+async function asked(sql: Sql, { poId, buyer, late, kind }: DueOrder, today: string): Promise<string> {
   const c = asSystem(sql);
   const as = { ...(await personAt(c, buyer)), confirmed: true as const };
-  await workAgo(sql, late + ASKED);
+  await workAgo(sql, kind === "monthly" ? withinMonth(today, late + ASKED) : late + ASKED);
   nextOrder(sql);
   const form = await startFrom(as, paymentRequest, { poIds: poId });
   const { id } = await draft(as, paymentRequest, { ...form, invoiceStatus: "all" });
@@ -62,11 +64,15 @@ async function asked(sql: Sql, { poId, buyer, late }: DueOrder): Promise<string>
 export async function payDue(sql: Sql, today: string): Promise<number> {
   const c = asSystem(sql);
   const cashier = await personAt(c, "cashier");
+  const seen = new Set<string>();
   let paid = 0;
-  for (const due of await overdue(sql, today)) {
-    const { request, status, said, buyer, free, late, payment } = due;
+  // Looked at anew each time: a request may ask for several orders, and for all of one that came in parts.
+  const next = async () => (await overdue(sql, today)).find(({ poId }) => !seen.has(poId));
+  for (let due = await next(); due; due = await next()) {
+    const { poId, request, status, said, buyer, free, late, payment } = due;
+    seen.add(poId);
     if (!request && !free) continue;
-    const id = request ?? (await asked(sql, due));
+    const id = request ?? (await asked(sql, due, today));
     if (request && said) await workAfter(sql, said, 1);
     if (status === "draft") await act(await personAt(c, buyer), paymentRequest.name, id, "submit");
     if (status === "draft" || status === "auditing") await approveAll(c, paymentRequest.name, id);
