@@ -7,7 +7,9 @@ let shop: Shop;
 /** Today where the orders are bought, as 2026-07-31. */
 const day = (zone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date());
 const MONTH = day("America/Los_Angeles").slice(0, 7);
-const NOW = new Date(Date.now() - 60_000).toISOString();
+/** For some hours a month has begun in London and not in California: then what both had half a day ago. */
+const HOURS = day("Europe/London").startsWith(MONTH) ? 0 : 12;
+const NOW = new Date(Date.now() - 60_000 - HOURS * 3_600_000).toISOString();
 
 beforeAll(async () => {
   shop = await openShop();

@@ -50,14 +50,14 @@ const ANSWERS = [
 const CATEGORIES = ["logistics", "quality", "missing", "other", "invoice", "return"] as const;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-interface Buyer {
+interface ThreadBuyer {
   storeId: string;
   orderNo: string;
   buyerKey: string | null;
 }
 
 /** A letter of a buyer, as it would have come at its time; when we answered, and where it stands. */
-interface Letter extends Buyer {
+interface ThreadLetter extends ThreadBuyer {
   n: number;
   subject: string;
   content: string;
@@ -70,7 +70,7 @@ interface Letter extends Buyer {
   agent: string;
 }
 
-async function receive(sql: Sql, letter: Letter): Promise<void> {
+async function receive(sql: Sql, letter: ThreadLetter): Promise<void> {
   const system = asSystem(sql);
   const { n, age, answered, agent: name, status, category, resolved, answer, ...said } = letter;
   const { storeId, orderNo } = said;
@@ -102,7 +102,7 @@ async function receive(sql: Sql, letter: Letter): Promise<void> {
 
 /** Letters of the last quarter of a year that were dealt with, by all who answer letters. */
 async function insertFormer(sql: Sql): Promise<number> {
-  const buyers = await sql.query<Buyer>(
+  const buyers = await sql.query<ThreadBuyer>(
     `select o.store_id as "storeId", o.platform_order_no as "orderNo", o.buyer_key as "buyerKey"
      from platform_order o where o.tenant_id = 1 and o.status = 'Shipped' and not exists (
        select from cs_thread t where t.store_id = o.store_id and t.platform_order_no = o.platform_order_no)
@@ -119,7 +119,14 @@ async function insertFormer(sql: Sql): Promise<number> {
     const [answered, resolved, category, subject, content] = FORMER[(n * 5) % FORMER.length] ?? FORMER[0];
     const age = 80 + n * APART + ((n * 7) % 5);
     await receive(sql, {
-      ...{ ...buyer, n: 1_000 + n, subject, content, age, answered, category, status: "closed" },
+      ...buyer,
+      n: 1_000 + n,
+      subject,
+      content,
+      age,
+      answered,
+      category,
+      status: "closed",
       resolved: Math.max(age - resolved, 1),
       answer: ANSWERS[n % ANSWERS.length] ?? ANSWERS[0],
       agent: agents[n % agents.length]?.name ?? "cs_staff",
@@ -130,7 +137,7 @@ async function insertFormer(sql: Sql): Promise<number> {
 
 /** Threads of buyers of the latest parcels, some answered in time, some not; of a whole demonstration former ones too. */
 export async function insertThreads(sql: Sql, scale: number): Promise<number> {
-  const buyers = await sql.query<Buyer>(
+  const buyers = await sql.query<ThreadBuyer>(
     `select o.store_id as "storeId", o.platform_order_no as "orderNo", o.buyer_key as "buyerKey"
      from platform_order o where o.tenant_id = 1 and o.status = 'Shipped'
      order by exists (select from connector x where x.store_id = o.store_id and x.enabled) desc,
@@ -139,7 +146,13 @@ export async function insertThreads(sql: Sql, scale: number): Promise<number> {
   for (const [i, buyer] of buyers.entries()) {
     const [age, answered, status, subject, content] = LETTERS[i % LETTERS.length] ?? LETTERS[0];
     await receive(sql, {
-      ...{ ...buyer, n: i, subject, content, age: age + i, answered, status },
+      ...buyer,
+      n: i,
+      subject,
+      content,
+      age: age + i,
+      answered,
+      status,
       resolved: Math.max(age - 10, 1),
       category: CATEGORIES[i % CATEGORIES.length] ?? null,
       answer: ANSWERS[0],

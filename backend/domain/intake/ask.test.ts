@@ -19,7 +19,7 @@ const [US, DE] = ["ATVPDKIKX0DER", "A1PA6795UKMFR9"];
 let backend: TestBackend;
 let standIns: StandIns;
 let store: string;
-const last = dayjs().subtract(1, "month");
+const last = dayjs().subtract(2, "day").subtract(1, "month"); // over in all zones
 const sales = [last.format("YYYY-MM-05"), last.format("YYYY-MM-06"), last.format("YYYY-MM-07")] as const;
 
 const tell = (order: object) => standIns.control("marketplace", order);

@@ -50,7 +50,8 @@ it("brings goods to inspection at the order's price, what is owed, and moves ord
 
 it("shares the order's fees and the delivery's freight over the pieces, and nothing of it twice", async () => {
   await fresh();
-  await g.db.query(`insert into exchange_rate (currency, effective_date, official_rate) values ('USD', $1, 7.1)`, [
+  await g.db.query("delete from exchange_rate where currency = 'USD' and effective_date >= $1", [day(-1)]);
+  await g.db.query("insert into exchange_rate (currency, effective_date, official_rate) values ('USD', $1, 7.1)", [
     day(-1),
   ]);
   const po = await g.priced([[30, "1.1111"]], { feeShares: ["10.00"], rate: "7.25" });
