@@ -279,8 +279,15 @@ export async function syncTablesWithin(sql: Sql, documents: readonly DocumentTyp
   );
 }
 
-/** Makes the indexes that tables lack which have come to so many bytes since they were made. */
+/**
+ * Makes the indexes that tables lack which have come to so many bytes since they were made: one copy at a time,
+ * and nobody waits for more than one table.
+ */
 export async function indexGrown(db: Database, documents: readonly DocumentType[], from: number): Promise<void> {
   const grown = await grownFrom(db, from);
-  for (const table of tablesOfAll(documents)) if (grown(table)) await indexes(db, table, grown);
+  for (const table of tablesOfAll(documents).filter(grown))
+    await db.tx(async (sql) => {
+      await lockAdvisory(sql, "documentTables");
+      await indexes(sql, table, grown);
+    });
 }
