@@ -60,6 +60,7 @@ type Checked<G extends DocumentInput> = DefineNoMore<G, DocumentInput> &
       tabs?: true | FieldName<G>;
       beside?: FieldName<G>;
       sort?: readonly { by: FieldName<G>; desc?: boolean }[];
+      waiting?: { states: readonly string[]; sort: readonly { by: FieldName<G>; desc?: boolean }[] };
       indexed?: readonly FieldName<G>[];
       level?: FieldName<G>;
       calendar?: { lines: LineName<G>; head: readonly FieldName<G>[] };
@@ -201,7 +202,7 @@ export function completeDocument(given: DocumentInput): DocumentType {
     ...(document.keyword ?? []),
     ...(document.lookup?.finds ?? []).filter((n) => !n.includes(".")),
     ...(document.lookup?.foundBy ?? []).filter((n) => !n.includes(".")),
-    ...(document.list?.sort ?? []).map((s) => s.by),
+    ...[document.list?.sort ?? [], document.list?.waiting?.sort ?? []].flat().map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
     ...Object.values(document.maker ?? {}),

@@ -139,7 +139,14 @@ export const salesOrder = defineDocument({
   keyword: ["no", "platformOrderNo", "skuQtys"],
   lookup: { finds: ["no", "platformOrderNo"], foundBy: ["storeId"] },
   exports: { lines: "items" },
-  list: { tabs: true, sort: [{ by: "latestShipTime" }, { by: "id" }] },
+  list: {
+    tabs: true,
+    sort: [
+      { by: "latestShipTime", desc: true },
+      { by: "id", desc: true },
+    ],
+    waiting: { states: [...open, "audited", "partShipped"], sort: [{ by: "latestShipTime" }, { by: "id" }] },
+  },
   status: { field: "status", initial: "pendingProcess", editable: OPEN, values: salesStates },
   openFields: Object.fromEntries(
     OPEN.filter((state) => state !== "pendingProcess").map((state) => [

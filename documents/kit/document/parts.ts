@@ -13,6 +13,8 @@ export interface List {
   beside?: string;
   /** Default order; createTime descending unless given. */
   sort?: readonly { by: string; desc?: boolean }[];
+  /** States whose rows wait for somebody, in an order of their own where one asks for such alone. */
+  waiting?: { states: readonly string[]; sort: readonly { by: string; desc?: boolean }[] };
   /**
    * Fields that rows are found by at once, where so many come that an index for each filter costs more than it brings:
    * the other filters go through what these leave. All filters unless given.

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { perform } from "#backend/engine/documents/lifecycle/perform";
+import { page } from "#backend/engine/documents/reading/list";
+import { querySchema } from "#documents/kit";
 import { packageOrder } from "#documents/order/package-order";
+import { salesOrder } from "#documents/order/sales-order";
 import { onPlatformCancel } from "../feed/advance";
 import { packagesOf } from "../package/packages";
 import { type Orders, openOrders } from "./sales.testing";
@@ -66,6 +69,24 @@ test("what was audited is held or cancelled with its stock, until a warehouse kn
   await o.step(other, "cancel", { reason: "买家不要了" });
   expect(await o.look(other)).toMatchObject({ status: "cancelled", packages: [] });
   expect(await o.free()).toBe(8);
+});
+
+test("the newest orders come first, of those that wait the one that is due first", async () => {
+  const waits = [await o.order([1]), await o.order([1])];
+  const done = await o.order([1], { status: "completed" });
+  const due = (id: string | undefined, time: string) =>
+    o.db.query("update sales_order set latest_ship_time = $2 where id = $1", [id, time]);
+  await due(done, "2026-06-01");
+  await due(waits[0], "2026-07-09");
+  await due(waits[1], "2026-07-08");
+  const listed = async (status?: string) => {
+    const query = querySchema(salesOrder).parse({ current: 1, size: 50, status });
+    const { records } = await o.act((c) => page(c, salesOrder, query, salesOrderRules));
+    return records.map((r) => r.id).filter((id) => [...waits, done].includes(id));
+  };
+  expect(await listed()).toEqual([waits[0], waits[1], done]);
+  expect(await listed("pendingAudit")).toEqual([waits[1], waits[0]]);
+  expect(await listed("completed")).toEqual([done]);
 });
 
 test("two orders for the last piece: one is audited, the other is told that none is left", async () => {

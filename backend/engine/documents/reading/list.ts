@@ -60,6 +60,16 @@ function currencyColumns(document: DocumentType, caller: Caller) {
   return found;
 }
 
+/** The order of rows that nobody sorts: of those that wait the one that is due first, where one asks for such alone. */
+function sortOf({ list, status }: DocumentType, query: ListQuery) {
+  const states = String((status && query[status.field]) || "")
+    .split(",")
+    .filter(Boolean);
+  const { waiting } = list ?? {};
+  if (waiting && states.length && states.every((state) => waiting.states.includes(state))) return waiting.sort;
+  return list?.sort;
+}
+
 /** A document's list as one query: columns, visible and wanted rows, orders, summary. */
 export function listing(document: DocumentType, query: ListQuery, caller: Caller, rules: Rules): Listing {
   const sortable = Object.fromEntries(
@@ -67,11 +77,12 @@ export function listing(document: DocumentType, query: ListQuery, caller: Caller
       .filter(([, f]) => f.kind !== "password" && readable(f, caller) && seesWhole(f, caller))
       .map(([name, , sql]) => [name, sql]),
   );
-  const order = (document.list?.sort ?? [{ by: "createTime", desc: true }]).map(
+  const sort = sortOf(document, query);
+  const order = (sort ?? [{ by: "createTime", desc: true }]).map(
     // Rows that are reckoned have no index to follow: what is not known is last.
     ({ by, desc }) => `${sqlOf(rules, by)}${desc ? ` desc${rules.from ? " nulls last" : ""}` : ""}`,
   );
-  const last = document.list?.sort ? "t.id" : "t.id desc";
+  const last = sort ? "t.id" : "t.id desc";
   const orders = { sortable: { id: "t.id", ...sortable }, order: [...order, last].join(", ") };
   // Whoever counts or exports is held to the names that the page knows, too.
   orderOf(orders, query);
