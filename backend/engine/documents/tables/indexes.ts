@@ -32,26 +32,33 @@ export interface Indexed {
 const newestOf = ({ parent, partition }: Indexed) =>
   partition && !parent ? `, ${partition} desc, id desc) where del_flag = 0` : undefined;
 
-/** Whether a table has so many rows that an index finds some of them sooner than a look at all. */
-export type Grown = (table: Indexed) => boolean;
+/** Whether a table has so many rows that an index finds some of them sooner than a look at all; and one of a filter. */
+export type Grown = (table: Indexed) => { plain: boolean; filtered: boolean };
+
+/** How much larger a month of a mirror is when an index of a filter finds its rows sooner than a walk along the newest. */
+const WALKED = 16;
 
 /** @param bytes that a table has at least; of a mirror in parts, one of many months is looked into at a time */
 export async function grownFrom(sql: Sql, bytes: number): Promise<Grown> {
-  const found = await sql.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) >= $1`,
-    [bytes],
+  const found = await sql.query<{ name: string; size: string }>(
+    `select coalesce(p.relname, c.relname) as name, max(pg_relation_size(c.oid)) as size
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`,
   );
-  const large = new Set(found.map(({ name }) => name));
-  return ({ name, partition }) => !!partition || large.has(name);
+  const sizes = new Map(found.map(({ name, size }) => [name, Number(size)]));
+  return ({ name, partition }) => {
+    const size = sizes.get(name) ?? 0;
+    const plain = size >= bytes;
+    return partition ? { plain: true, filtered: size >= bytes * WALKED } : { plain, filtered: plain };
+  };
 }
 
 /** Makes the indexes of a table that are missing: those that keep rows apart always, the others of a grown one. */
 export async function indexes(sql: Sql, table: Indexed, grown: Grown): Promise<void> {
   const all: string[] = [];
-  const plain = grown(table);
-  const make = (unique: string, name: string, on: string) => {
-    if (unique || plain) all.push(`create ${unique} index if not exists ${short(name)} on ${table.name} ${on}`);
+  const { plain, filtered } = grown(table);
+  const make = (unique: string, name: string, on: string, wanted = plain) => {
+    if (unique || wanted) all.push(`create ${unique} index if not exists ${short(name)} on ${table.name} ${on}`);
   };
   const newest = newestOf(table);
   for (const [name, f] of table.fields) {
@@ -68,7 +75,7 @@ export async function indexes(sql: Sql, table: Indexed, grown: Grown): Promise<v
       make("", `${table.name}_${column}_in_ix`, `using gin (${column})`);
       all.push(`drop index if exists ${short(`${table.name}_${column}_ix`)}`);
     } else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range")
-      make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, `(${column}${newest ?? ")"}`);
+      make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, `(${column}${newest ?? ")"}`, filtered);
   }
   if (table.parent) make("", `${table.name}_head_ix`, `(${table.parent.column})`);
   else {

@@ -54,3 +54,14 @@ test("where tables are small, one gets what only helps to find when it has grown
   await indexGrown(db, documents, 0);
   expect(await db.query(plain)).toEqual(all);
 });
+
+test("of a mirror in parts the newest rows are found by an index from the first on, those of a filter when a month has grown", async () => {
+  const found = (name: string) => db.one(`select to_regclass($1)::text as name`, [name]);
+  const [live, filter] = ["platform_order_live_ix", "platform_order_currency_by_ix"];
+  expect([await found(live), await found(filter)]).toEqual([{ name: live }, { name: filter }]);
+  await db.query(`drop index ${live}, ${filter}`);
+  await indexGrown(db, documents, 1 << 30);
+  expect([await found(live), await found(filter)]).toEqual([{ name: live }, { name: null }]);
+  await indexGrown(db, documents, 0);
+  expect(await found(filter)).toEqual({ name: filter });
+});

@@ -285,7 +285,7 @@ export async function syncTablesWithin(sql: Sql, documents: readonly DocumentTyp
  */
 export async function indexGrown(db: Database, documents: readonly DocumentType[], from: number): Promise<void> {
   const grown = await grownFrom(db, from);
-  for (const table of tablesOfAll(documents).filter(grown))
+  for (const table of tablesOfAll(documents).filter((t) => grown(t).plain))
     await db.tx(async (sql) => {
       await lockAdvisory(sql, "documentTables");
       await indexes(sql, table, grown);
