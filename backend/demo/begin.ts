@@ -44,12 +44,21 @@ async function ofLarge(db: Database, what: "analyze" | "vacuum full"): Promise<v
   if (found?.names) await db.query(`${what} ${found.names}`);
 }
 
+/** What PostgreSQL says where one may not. */
+const REFUSED = "42501";
+
 /** What was loaded was changed at once, and what hangs on it made anew: gives back the room of what was there first. */
-async function giveBackRoom(db: Database): Promise<void> {
-  await ofLarge(db, "vacuum full");
-  await db.query("vacuum full pg_constraint, pg_depend, pg_statistic, pg_trigger");
-  // The log of all this goes, three times what it is kept at.
-  await db.query("checkpoint");
+async function giveBackRoom(db: Database, log: BeginLog): Promise<void> {
+  try {
+    await ofLarge(db, "vacuum full");
+    await db.query("vacuum full pg_constraint, pg_depend, pg_statistic, pg_trigger");
+    // The log of all this goes, three times what it is kept at. A database of one's own may not be told to.
+    await db.query("checkpoint").catch((error) => {
+      if (errorText(error, "code") !== REFUSED) throw error;
+    });
+  } catch (error) {
+    log(`演示数据：磁盘空间没有腾出，不影响使用：${errorText(error, "message")}`);
+  }
 }
 
 /** Nobody is told longer that figures come: what broke off is done at the next start. */
@@ -121,8 +130,7 @@ export async function beginDemonstration(
       await rest().finally(() => {
         comingUntil = 0;
       });
-      // A database of one's own may not be told to.
-      await giveBackRoom(db).catch(() => {});
+      await giveBackRoom(db, log);
     };
   }
   // Where people work already, what makes figures is this program's before anything runs.

@@ -51,6 +51,9 @@ function worked(time: number, minutes: number): number {
   return morningOf(day) + minutes * MINUTE_MS;
 }
 
+/** Whether a demonstration is made in a time of its own, in which former months can be lived through. */
+export const hasOwnTime = (): boolean => current !== undefined;
+
 /** Lets a moment go by before the next thing is done; nothing but where a demonstration is made. */
 export async function passTime(sql: Sql): Promise<void> {
   if (current === undefined) return;
@@ -83,12 +86,20 @@ export async function workAgo(sql: Sql, days: number): Promise<void> {
   await goTo(sql, new RealDate(whole ? worked(morningOf(day) + minutes * MINUTE_MS, LATER) : newest));
 }
 
+/** What follows is done at the next working moment from a time on, or on the day of the demonstration. */
+export const workFrom = (sql: Sql, time: Date): Promise<void> =>
+  goTo(sql, new RealDate(worked(time.getTime(), (++steps * PRIME) % LATER)));
+
 /** Most days that a weekend takes what is done back by. */
 const WEEKEND = 3;
 
-/** Of so many days those that lead no further back than this month: what came in one is asked for when it is over. */
-export const withinMonth = (today: string, days: number): number =>
-  Math.max(0, Math.min(days, Number(today.slice(8)) - 1 - WEEKEND));
+/**
+ * What follows is asked for so many days ago; what is paid by the month no further back than in this one, for what came
+ * in one is asked for when it is over.
+ * @param kind of the request
+ */
+export const askedAgo = (sql: Sql, kind: string | null, today: string, days: number): Promise<void> =>
+  workAgo(sql, kind === "monthly" ? Math.max(0, Math.min(days, Number(today.slice(8)) - 1 - WEEKEND)) : days);
 
 /** What follows is done some days after something else, at the latest on the day before the demonstration's own. */
 export const workAfter = (sql: Sql, time: string | Date, days: number): Promise<void> =>

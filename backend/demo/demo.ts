@@ -6,7 +6,7 @@ import { documents } from "#documents";
 import { supplierStatement } from "#documents/finance/payables/supplier-statement";
 import { paymentRequest } from "#documents/finance/payment-request";
 import { act, approveAll, asSystem, draft, personAt, startFrom } from "./acting";
-import { withinMonth, workAgo } from "./clock";
+import { askedAgo, hasOwnTime, workAgo } from "./clock";
 import { insertConnectors } from "./connect/connectors";
 import { tryConnections } from "./connect/tried";
 import { insertUnknown } from "./connect/unknown";
@@ -18,6 +18,7 @@ import { insertFbaReports } from "./finance/fba-reports";
 import { insertPayments } from "./finance/payments";
 import { insertSettlements } from "./finance/settlements";
 import { insertForeign } from "./foreign";
+import { insertFormerPurchases } from "./former-purchases";
 import { insertArticles } from "./knowledge/articles";
 import { insertKol } from "./kol/kol";
 import { insertBills } from "./logistics/bills";
@@ -27,7 +28,7 @@ import { insertTemplates } from "./logistics/templates";
 import { insertTransfers } from "./logistics/transfers";
 import { insertLogs } from "./logs";
 import { insertMappings } from "./mapping/mappings";
-import { insertNotices } from "./notices/notices";
+import { insertNotices, readOld } from "./notices/notices";
 import { insertOpenings } from "./openings";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { insertContracts } from "./order-contracts";
@@ -40,6 +41,7 @@ import { insertEvidence, insertPictures, insertSamplePhotos } from "./pictures/g
 import { insertConversions } from "./platform/conversions";
 import { insertOrderRules } from "./platform/order-rules";
 import { insertPlatformOrders, makeOrderMonths } from "./platform/orders";
+import { insertSent } from "./platform/sent";
 import { insertProducts } from "./products/products";
 import { insertSamples } from "./products/samples";
 import { insertSuppliers } from "./products/suppliers";
@@ -152,7 +154,7 @@ async function insertRequests(sql: Sql): Promise<number> {
     const end = ENDS[i % ENDS.length] ?? "draft";
     // What waits for somebody does so since yesterday at the most.
     const ago = OPEN_ENDS.includes(end) ? 1 : 1 + ASKED_DAYS * (1 - i / found.length);
-    await workAgo(sql, kind === "monthly" ? withinMonth(day, ago) : ago);
+    await askedAgo(sql, kind, day, ago);
     const as = { ...(await personAt(c, buyer)), confirmed: true as const };
     nextOrder(sql);
     const form = await startFrom(as, paymentRequest, { poIds });
@@ -237,7 +239,9 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await insertPeople(sql, chance, read, step);
     if (!documents) return;
     await insertBindings(sql);
-    await step("供应商", () => insertSuppliers(sql, chance, today));
+    // Where all happens on one day, as with a seed of one's own, months of work would take minutes and tell nothing.
+    const lived = scale === 1 && hasOwnTime();
+    await step("供应商", () => insertSuppliers(sql, chance, today, scale));
     await step("产品与SKU", () => insertProducts(sql, chance, today));
     await step("导览商品", () => insertStoryGoods(sql));
     await step("封样草稿", () => insertSamples(sql));
@@ -258,6 +262,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("FBA入库计划", () => insertInbounds(sql));
     await step("ETL任务与运行", () => insertEtl(sql, today, scale));
     await step("平台订单", () => insertPlatformOrders(sql, today, scale));
+    if (lived) await step("发出的订单", () => insertSent(sql));
     await step("订单规则", () => insertOrderRules(sql));
     await step("订单", () => insertConversions(sql, scale));
     await step("待映射", () => insertUnknown(sql));
@@ -266,12 +271,12 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("平台推广", () => insertPromotions(sql, today));
     await step("站内信", () => insertThreads(sql, scale));
     await step("知识", () => insertArticles(sql, today));
-    await step("客户退款", () => insertCustomerRefunds(sql));
+    await step("客户退款", () => insertCustomerRefunds(sql, lived));
     await step("客户之声", () => insertComplaints(sql));
     await step("物流账单", () => insertBills(sql, today));
     await step("报关单与组柜单", () => insertExports(sql));
     await step("请款单", () => insertRequests(sql));
-    await step("付款单", () => insertPayments(sql));
+    await step("付款单", () => insertPayments(sql, scale));
     await step("结算单与回款单", () => insertSettlements(sql, today));
     await step("FBA报告数据", () => insertFbaReports(sql, today));
     await step("红人与合作", () => insertKol(sql, today));
@@ -279,9 +284,11 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("供应商对账单", () => insertStatements(sql, today));
     // Tests make the small one anew; a company looks at the other one. Before the guide, whose documents keep theirs.
     if (scale === 1) await step("少见状态", () => insertRare(sql));
+    if (lived) await step("往期采购", () => insertFormerPurchases(sql, today));
     if (scale === 1) await step("到期付款", () => payDue(sql, today));
     await step("演示导览", () => insertStory(sql, today));
     await step("证明文件", () => insertEvidence(sql));
+    if (scale === 1) await readOld(sql, today);
     // Moves were set back to the days of their documents: what is kept beside the ledger follows.
     await sql.query("select stock_rebuild()");
   });

@@ -24,7 +24,7 @@ async function seeded(today: string): Promise<Database> {
   await db.tx(async (sql) => {
     const chance = new Chance("erp-demo-1");
     await chance.install(sql);
-    await insertSuppliers(sql, chance, TODAY);
+    await insertSuppliers(sql, chance, TODAY, 1 / 8);
     await insertProducts(sql, chance, TODAY);
   });
   await seedFacts(db, { today }, { DEMO_FACTS: "tiny" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await db.tx(async (sql) => {
     const chance = new Chance("erp-demo-1");
     await chance.install(sql);
-    await insertSuppliers(sql, chance, TODAY);
+    await insertSuppliers(sql, chance, TODAY, 1 / 8);
     await insertProducts(sql, chance, TODAY);
   });
   await seed({ DEMO_FACTS: "small" });

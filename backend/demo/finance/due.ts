@@ -1,12 +1,13 @@
+import dayjs from "dayjs";
 import { nextOrder, type Sql } from "#backend/platform/db";
+import { today as now } from "#backend/platform/values";
 import { paymentRequest } from "#documents/finance/payment-request";
-import { act, approveAll, asSystem, draft, personAt, startFrom } from "../acting";
-import { withinMonth, workAfter, workAgo } from "../clock";
+import { act, approveAll, asSystem, attempt, draft, personAt, startFrom } from "../acting";
+import { askedAgo, workAfter, workAgo } from "../clock";
 import { payByOa, pays } from "./payments";
 
-/** Days that a supplier waits without a word, and how many wait longer: nobody pays all on the day. */
-const PATIENCE = 1;
-const LATE = 3;
+/** So many of the newest wait longer: nobody pays all on the day. */
+const LATE = 2;
 /** Days after which what waits at the cashier's is made as well. */
 const LONG = 3;
 /** Days before it is due that an amount is asked for. */
@@ -28,7 +29,7 @@ interface DueOrder {
   payment: string | null;
 }
 
-/** Orders whose payables are over, but for the newest; with the request that asks for them. */
+/** Orders whose payables are due, but for the newest; with the request that asks for them. */
 const overdue = (sql: Sql, today: string) =>
   sql.query<DueOrder>(
     `select a.po_id as "poId", u.username as buyer, $1::date - a.due_date as late,
@@ -42,19 +43,22 @@ const overdue = (sql: Sql, today: string) =>
          where l.po_id::text = a.po_id and q.del_flag = 0 and q.status in ('draft', 'auditing', 'approved')
            and q.paid_amount = 0 and (q.paying_amount = 0 or w.id is not null) and coalesce(q.pay_rate_type, 'request') = 'request'
          order by q.id desc limit 1) r on true
-     where a.base_open > 0 and a.due_date < $1::date - ${PATIENCE}
+     where a.base_open > 0 and a.due_date <= $1::date
      order by a.due_date desc, a.po_id offset ${LATE}`,
     [today],
   );
 
-/** Asks for what is due of an order; answers the request that was approved. */
-async function asked(sql: Sql, { poId, buyer, late, kind }: DueOrder, today: string): Promise<string> {
+/** Asks now for what is due of an order; answers the request that was approved. */
+export async function ask(sql: Sql, buyer: string, poId: string): Promise<string> {
   const c = asSystem(sql);
   const as = { ...(await personAt(c, buyer)), confirmed: true as const };
-  await workAgo(sql, kind === "monthly" ? withinMonth(today, late + ASKED) : late + ASKED);
   nextOrder(sql);
   const form = await startFrom(as, paymentRequest, { poIds: poId });
-  const { id } = await draft(as, paymentRequest, { ...form, invoiceStatus: "all" });
+  // A weekend may begin while it is asked for.
+  const soon = dayjs(now()).add(3, "day").format("YYYY-MM-DD");
+  const due = String(form.expectPayDate ?? "");
+  const expectPayDate = due > soon ? due : soon;
+  const { id } = await draft(as, paymentRequest, { ...form, expectPayDate, invoiceStatus: "all" });
   await act(as, paymentRequest.name, id, "submit");
   await approveAll(as, paymentRequest.name, id);
   return id;
@@ -64,21 +68,19 @@ async function asked(sql: Sql, { poId, buyer, late, kind }: DueOrder, today: str
 export async function payDue(sql: Sql, today: string): Promise<number> {
   const c = asSystem(sql);
   const cashier = await personAt(c, "cashier");
-  const seen = new Set<string>();
-  let paid = 0;
-  // Looked at anew each time: a request may ask for several orders, and for all of one that came in parts.
-  const next = async () => (await overdue(sql, today)).find(({ poId }) => !seen.has(poId));
-  for (let due = await next(); due; due = await next()) {
-    const { poId, request, status, said, buyer, free, late, payment } = due;
-    seen.add(poId);
-    if (!request && !free) continue;
-    const id = request ?? (await asked(sql, due, today));
+  const pay = async ({ poId, kind, request, status, said, buyer, late, payment }: DueOrder) => {
+    if (!request) await askedAgo(sql, kind, today, late + ASKED);
+    const id = request ?? (await ask(sql, buyer, poId));
     if (request && said) await workAfter(sql, said, 1);
     if (status === "draft") await act(await personAt(c, buyer), paymentRequest.name, id, "submit");
     if (status === "draft" || status === "auditing") await approveAll(c, paymentRequest.name, id);
     if (!request) await workAgo(sql, late);
     await payByOa(c, cashier, payment ? { id: payment } : await pays(cashier, id));
-    paid += 1;
-  }
+    return id;
+  };
+  let paid = 0;
+  // Part of an order may have come and wait for its inspection, or one request asked for several orders.
+  for (const due of (await overdue(sql, today)).filter(({ request, free }) => request || free))
+    if (await attempt(c, () => pay(due))) paid++;
   return paid;
 }

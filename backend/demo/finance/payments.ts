@@ -40,10 +40,17 @@ export interface PaymentOpen {
   currency: string;
 }
 
+/** Those of which something was due longer ago than yesterday. */
+const LONG_DUE = `exists (select from payment_request_line l join ap_open_list a on a.po_id = l.po_id::text
+  where l.payment_request_id = r.id and a.base_open > 0 and a.due_date < now()::date - 1)`;
+
+/** So many of them are paid in ways of their own later. */
+const KEPT = 8;
+
 /** Requests that wait for money; large ones come last. */
 const waiting = ({ sql }: RuleContext) =>
-  sql.query<PaymentOpen>(
-    `select r.id, (r.unpaid_amount - r.paying_amount)::text as free, r.base_amount::text as base,
+  sql.query<PaymentOpen & { over: boolean }>(
+    `select r.id, ${LONG_DUE} as over, (r.unpaid_amount - r.paying_amount)::text as free, r.base_amount::text as base,
        r.expect_pay_date::text as due, r.currency
      from payment_request r
      where r.status = 'approved' and r.unpaid_amount > r.paying_amount
@@ -146,11 +153,16 @@ async function answer(cashier: RuleContext, bank: string): Promise<void> {
 }
 
 /** Payments, merges and OA payments in their states, for requests that were approved. */
-export async function insertPayments(sql: Sql): Promise<number> {
+export async function insertPayments(sql: Sql, scale: number): Promise<number> {
   const c = asSystem(sql);
   await insertAccounts(sql);
   const cashier = await personAt(c, "cashier");
-  const [whole, waits, both, asked, ...rest] = await waiting(c);
+  const found = await waiting(c);
+  // In a whole company what waits for somebody is not long due.
+  const long = found.filter((r) => r.over && scale === 1);
+  const others = found.filter((r) => !long.includes(r));
+  const over = long.slice(0, -KEPT);
+  const [whole, waits, both, asked, ...rest] = [...others.slice(0, 4), ...over, ...others.slice(4)];
   nextOrder(sql);
   if (whole) {
     const { id } = await pays(cashier, whole.id);
@@ -164,12 +176,13 @@ export async function insertPayments(sql: Sql): Promise<number> {
   }
   if (asked) await merged(cashier, asked);
   const large = rest.at(-1);
-  for (const [i, { id: requestId, due, currency }] of rest.slice(0, -1).entries()) {
+  for (const [i, request] of rest.slice(0, -1).entries()) {
+    const { id: requestId, due, currency } = request;
     // What suppliers abroad wait for stays to be paid at the rate of its day; some of the rest waits as well.
     if (due > today() || currency !== "CNY") continue;
     // All of it on one day: what is paid to one payee then needs a release.
     const made = await pays(cashier, requestId);
-    if (i % 4 !== 3) await payByOa(c, cashier, made);
+    if (i % 4 !== 3 || over.includes(request)) await payByOa(c, cashier, made);
   }
   if (large) {
     const { id } = await pays(cashier, large.id);

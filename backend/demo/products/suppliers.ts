@@ -41,8 +41,12 @@ function creditCode(chance: Chance, i: number): string {
   return `91440300${rest.join("")}`;
 }
 
+/** How suppliers are paid, each as often; of a whole company by the month where they have known us for a while. */
+const SETTLED = ["deposit", "deposit", "monthly", "cod"];
+const SETTLED_LONG = ["monthly", "deposit", "monthly", "cod"];
+
 /** Suppliers with their accounts (market.md 13). Ids from 1; ids 1–32 deliver goods. */
-export async function insertSuppliers(sql: Sql, chance: Chance, today: string): Promise<number> {
+export async function insertSuppliers(sql: Sql, chance: Chance, today: string, scale: number): Promise<number> {
   const buyers = await usersOf(sql, "BUYER");
   const dept = await deptOf(sql, buyers[0]);
   const rows = Array.from({ length: COUNT }, (_, i) => {
@@ -51,7 +55,7 @@ export async function insertSuppliers(sql: Sql, chance: Chance, today: string): 
     const city = CITIES[i % CITIES.length] ?? "";
     const short = `${WORDS[i % WORDS.length]}${WORDS[(i * 3 + Math.floor(i / 10)) % WORDS.length]}`;
     const day = dayjs(today).subtract(700 - i * 15, "day");
-    const settle = chance.pick(["deposit", "deposit", "monthly", "cod"], `settle:${n}`);
+    const settle = chance.pick(scale === 1 ? SETTLED_LONG : SETTLED, `settle:${n}`);
     const status = stateOf(n);
     const [surname, spelling] = chance.pick(SURNAMES, `contact:${n}`);
     const [given] = chance.pick(GIVEN_NAMES, `contact2:${n}`);

@@ -25,9 +25,12 @@ const ENDS = [
 /** What waits for somebody does so since yesterday. */
 const OPEN: readonly string[] = ["draft", "auditing", "approved"];
 const REFUNDS = 36;
+/** Those of a whole demonstration, over its months; how far the others have come long since. */
+const ALL = 420;
+const FORMER_ENDS = ["done", "done", "done", "void", "done", "done", "done", "done"] as const;
 
 /** Orders that arrived, of which the platform told a line that is known here. */
-const soldOf = (sql: Sql) =>
+const soldOf = (sql: Sql, most: number) =>
   sql.query<{ id: string; lineNo: string; total: string; time: string }>(
     `select t.id, l.platform_line_no as "lineNo", t.order_total::text as total,
        t.purchase_time::text as time
@@ -36,19 +39,22 @@ const soldOf = (sql: Sql) =>
      where t.status = 'Shipped' and l.sku_id is not null and l.qty_shipped > 0 and t.order_total > 10
        and t.tenant_id = 1 and t.fulfillment_channel = 'MFN'
      order by md5(t.platform_order_no) limit $1`,
-    [REFUNDS],
+    [most],
   );
 
-/** Refunds to buyers, by the rules of refunds: asked for, approved, paid back at the platform. */
-export async function insertCustomerRefunds(sql: Sql): Promise<number> {
+/**
+ * Refunds to buyers, by the rules of refunds: asked for, approved, paid back at the platform.
+ * @param lived those of former months too
+ */
+export async function insertCustomerRefunds(sql: Sql, lived: boolean): Promise<number> {
   const system = asSystem(sql);
   const [staff, lead] = [await personAt(system, "cs_staff"), await personAt(system, "cs_lead")];
-  const sold = await soldOf(sql);
+  const sold = await soldOf(sql, lived ? ALL : REFUNDS);
   for (const [i, { id: platformOrderId, lineNo, total, time }] of sold.entries()) {
     const reason = turn(REASONS, i);
     const goodwill = i % 6 === 1;
     const shown = reason === "damaged" || reason === "wrongItem";
-    const end = turn(ENDS, i);
+    const end = i < REFUNDS ? turn(ENDS, i) : turn(FORMER_ENDS, i);
     await (OPEN.includes(end) ? workAgo(sql, 1) : workAfter(sql, time, 6));
     const { id } = await draft(staff, csRefund, {
       platformOrderId,

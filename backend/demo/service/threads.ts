@@ -36,9 +36,9 @@ const FORMER = [
   [6, 38, "return", "Refund", "I sent it back ten days ago. When do I get my money?"],
   [3, 22, "other", "Thanks", "Arrived early and well packed, thank you."],
 ] as const;
-const FORMER_COUNT = 720;
+const FORMER_COUNT = 1_480;
 /** Hours between two of them, so that they reach back a quarter of a year. */
-const APART = 3;
+const APART = 1.5;
 
 const ANSWERS = [
   "Thank you for your message, we take care of it.",

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await db.tx(async (sql) => {
     await chance.install(sql);
     await insertStaff(sql, chance, today);
-    await insertSuppliers(sql, chance, today);
+    await insertSuppliers(sql, chance, today, 1 / 8);
     await insertProducts(sql, chance, today);
     await insertSourcing(sql, chance, today);
   });

@@ -51,8 +51,18 @@ export async function buy(system: RuleContext, buyer: RuleContext, source: Bough
   return id;
 }
 
-/** All of an order is sent, counted and inspected; so many are refused. Answers the inspection. */
-export async function arrive(system: RuleContext, buyer: RuleContext, poId: string, refused = 0): Promise<string> {
+/**
+ * All of an order is sent, counted and inspected; so many are refused.
+ * @param later lets days go by between the one and the other
+ * @returns the inspection
+ */
+export async function arrive(
+  system: RuleContext,
+  buyer: RuleContext,
+  poId: string,
+  refused = 0,
+  later = async () => {},
+): Promise<string> {
   const form = await startFrom(buyer, delivery, { poId });
   const sent = await draft<DocumentType>(buyer, delivery, {
     ...form,
@@ -63,11 +73,16 @@ export async function arrive(system: RuleContext, buyer: RuleContext, poId: stri
     freightAmount: "180",
   });
   await act(buyer, delivery.name, sent.id, "ship");
+  await later();
   const keeper = await personAt(system, "warehouse");
   const signing = await startFrom(keeper, wmsSign, { deliveryId: sent.id });
   const { id: signId } = await draft<DocumentType>(keeper, wmsSign, { ...signing, isFinal: true });
-  const found = await system.sql.one<{ id: string }>("select id from inspection where sign_id = $1", [signId]);
+  const found = await system.sql.one<{ id: string }>(
+    "select id from inspection where sign_id = $1 and status = 'pending'",
+    [signId],
+  );
   if (!found) return "";
+  await later();
   await act(keeper, inspection.name, found.id, "claim");
   const row = await whole(keeper, inspection, found.id);
   const photos = refused ? [await uploadFault(keeper, row.items[0]?.skuId ?? "", "外壳开裂.png")] : [];

@@ -35,8 +35,11 @@ const newestOf = ({ parent, partition }: Indexed) =>
 /** Whether a table has so many rows that an index finds some of them sooner than a look at all; and one of a filter. */
 export type Grown = (table: Indexed) => { plain: boolean; filtered: boolean };
 
-/** How much larger a month of a mirror is when an index of a filter finds its rows sooner than a walk along the newest. */
-const WALKED = 16;
+/**
+ * How much larger a table is when an index of a filter alone finds its rows sooner than a look at all; of a mirror in
+ * parts a month, whose newest rows are walked along.
+ */
+const FILTERED = 8;
 
 /** @param bytes that a table has at least; of a mirror in parts, one of many months is looked into at a time */
 export async function grownFrom(sql: Sql, bytes: number): Promise<Grown> {
@@ -48,8 +51,7 @@ export async function grownFrom(sql: Sql, bytes: number): Promise<Grown> {
   const sizes = new Map(found.map(({ name, size }) => [name, Number(size)]));
   return ({ name, partition }) => {
     const size = sizes.get(name) ?? 0;
-    const plain = size >= bytes;
-    return partition ? { plain: true, filtered: size >= bytes * WALKED } : { plain, filtered: plain };
+    return { plain: !!partition || size >= bytes, filtered: size >= bytes * FILTERED };
   };
 }
 
@@ -74,8 +76,12 @@ export async function indexes(sql: Sql, table: Indexed, grown: Grown): Promise<v
     else if (f.kind === "refs" && f.filter === "in") {
       make("", `${table.name}_${column}_in_ix`, `using gin (${column})`);
       all.push(`drop index if exists ${short(`${table.name}_${column}_ix`)}`);
-    } else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range")
-      make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, `(${column}${newest ?? ")"}`, filtered);
+    } else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range") {
+      // What refers to others is asked for row by row too.
+      const joined = !newest && (f.kind === "ref" || f.kind === "line");
+      const on = `(${column}${newest ?? ")"}`;
+      make("", `${table.name}_${column}_${newest ? "by_" : ""}ix`, on, joined ? plain : filtered);
+    }
   }
   if (table.parent) make("", `${table.name}_head_ix`, `(${table.parent.column})`);
   else {

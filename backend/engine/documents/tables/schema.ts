@@ -9,7 +9,7 @@ import { indexGrown, syncTables } from "./table";
  * Bytes of a table from which on a demonstration has its indexes: 1,400 of tables that are read whole in less
  * time than a look into one takes would be a tenth of its disk, and of what each connection keeps in memory.
  */
-const GROWN = 512 << 10;
+const GROWN = 1 << 20;
 
 /**
  * Brings a database to the tables of this program, from nothing or from those of an earlier one.
