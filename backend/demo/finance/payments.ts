@@ -159,9 +159,9 @@ export async function insertPayments(sql: Sql, scale: number): Promise<number> {
   const cashier = await personAt(c, "cashier");
   const found = await waiting(c);
   // In a whole company what waits for somebody is not long due.
-  const long = found.filter((r) => r.over && scale === 1);
-  const others = found.filter((r) => !long.includes(r));
-  const over = long.slice(0, -KEPT);
+  const kept = scale === 1 ? found.filter((r) => r.currency === "CNY").slice(0, KEPT) : [];
+  const over = found.filter((r) => r.over && scale === 1 && !kept.includes(r));
+  const others = found.filter((r) => !over.includes(r) && !kept.includes(r));
   const [whole, waits, both, asked, ...rest] = [...others.slice(0, 4), ...over, ...others.slice(4)];
   nextOrder(sql);
   if (whole) {
