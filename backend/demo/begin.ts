@@ -99,7 +99,8 @@ export async function beginDemonstration(
     }
   };
   const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
-  await followGrowth(db, documents);
+  // What only helps to find need not be there for the first page.
+  if (!loaded) await followGrowth(db, documents);
   // Without statistics the planner takes tenfold for the first menus; those of all tables take four times as long.
   if (loaded) await ofLarge(db, "analyze");
   else if (made || demo) await db.query("analyze");
@@ -126,6 +127,7 @@ export async function beginDemonstration(
   if (loaded || (wantedSize(process.env).size && !(await figures()))) {
     comingUntil = Date.now() + COMING_MS;
     return async () => {
+      await followGrowth(db, documents);
       await db.query("analyze");
       await rest().finally(() => {
         comingUntil = 0;
