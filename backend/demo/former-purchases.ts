@@ -29,14 +29,15 @@ interface FormerOrder {
 }
 
 /** Orders that were closed for good; those that are to have come are open again. */
-async function former(sql: Sql): Promise<FormerOrder[]> {
+async function former(sql: Sql, most: number | null): Promise<FormerOrder[]> {
   const found = await sql.query<FormerOrder>(
     `select o.id, u.username as buyer, o.warehouse_id as "warehouseId", o.approve_time::text as approved,
        o.expect_date::text as expected, o.total_qty as qty
      from purchase_order o join sys_user u on u.id = o.buyer_id
      where o.tenant_id = 1 and o.status = 'closed' and o.currency = 'CNY' and o.del_flag = 0 and o.approve_time is not null
        and not exists (select from purchase_order_line l where l.purchase_order_id = o.id and l.closed_qty <> l.qty)
-     order by o.expect_date, o.id`,
+     order by o.expect_date, o.id limit $1`,
+    [most],
   );
   const came = found.filter((_, i) => i % CLOSED !== CLOSED - 1);
   const ids = came.map(({ id }) => id);
@@ -84,10 +85,11 @@ async function sendBack(c: RuleContext, buyer: RuleContext, inspectionId: string
 /**
  * Orders of former months came, were inspected, and are paid as far as that is due. Of others the rest was closed
  * before anything came.
+ * @param most the oldest of them; null: all
  */
-export async function insertFormerPurchases(sql: Sql, today: string): Promise<number> {
+export async function insertFormerPurchases(sql: Sql, today: string, most: number | null = null): Promise<number> {
   const c = asSystem(sql);
-  const orders = await former(sql);
+  const orders = await former(sql, most);
   for (const [i, order] of orders.entries()) {
     nextOrder(sql);
     const buyer = await personAt(c, order.buyer);

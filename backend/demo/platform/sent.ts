@@ -38,14 +38,15 @@ const told = (sql: Sql, orders: readonly SentOrder[], status: string) =>
   );
 
 /** Orders that we shipped ourselves, oldest first, and those of them that their buyers gave up. */
-const sentOf = async (sql: Sql): Promise<SentOrder[]> =>
+const sentOf = async (sql: Sql, most: number | null): Promise<SentOrder[]> =>
   (
     await sql.query<Omit<SentOrder, "bought"> & { bought: string }>(
       `select p.id, l.sku_id as "skuId", l.qty, p.purchase_time::text as bought, p.status = 'Canceled' as canceled
        from platform_order p join platform_order_line l on l.platform_order_id = p.id
          join sku k on k.id = l.sku_id and k.status = 'approved'
        where p.tenant_id = 1 and p.fulfillment_channel = 'MFN' and p.status in ('Shipped', 'Canceled') and not p.unpaired
-       order by p.purchase_time, p.id`,
+       order by p.purchase_time, p.id limit $1`,
+      [most],
     )
   ).map(({ bought, ...order }) => ({ ...order, bought: new Date(bought) }));
 
@@ -106,6 +107,7 @@ async function begin(
     [id],
   );
   const first = qty < TWO ? qty : Math.ceil(qty / 2);
+  nextOrder(c.sql);
   await rebuildDrafts(
     c,
     id,
@@ -117,6 +119,7 @@ async function begin(
         lines: [{ orderLineId: line?.id ?? "", skuId, qty: pieces }],
       })),
   );
+  nextOrder(c.sql);
   await moveTo(c, salesOrder, id, "pendingAudit", "已定仓库与物流");
   await act(c, salesOrder.name, id, "audit");
   return id;
@@ -127,6 +130,7 @@ async function send(c: RuleContext, nth: number, { id, bought }: SentOrder & { i
   const keeper = await personAt(c, nth % 3 ? "warehouse" : "warehouse_lead");
   const after = (hours: number) => new Date(bought.getTime() + hours * HOUR_MS);
   const arrived = after(24 * (6 + (nth % 7)));
+  nextOrder(c.sql);
   for (const parcel of await packagesOf(c, id)) {
     const step = (action: string, input = {}) => act(keeper, "package_order", parcel.id, action, input);
     await workFrom(c.sql, after(20 + (nth % 9)));
@@ -143,6 +147,7 @@ async function send(c: RuleContext, nth: number, { id, bought }: SentOrder & { i
     await workFrom(c.sql, arrived);
     await step("takeBack", { reason: "买家未签收，退回发件仓" });
   }
+  nextOrder(c.sql);
   if (arrived < now) await moveTo(c, salesOrder, id, "completed", "自动完成");
 }
 
@@ -156,11 +161,12 @@ const known = async (sql: Sql, nth: number) => {
 /**
  * Orders of former days that left from our own warehouses, and those that were given up before. What the platform says
  * of them and what they brought in figures stands already.
+ * @param most the oldest of them; null: all
  */
-export async function insertSent(sql: Sql): Promise<number> {
+export async function insertSent(sql: Sql, most: number | null = null): Promise<number> {
   const c = asSystem(sql);
   const now = new Date();
-  const found = await sentOf(sql);
+  const found = await sentOf(sql, most);
   const names = await sql.query<{ name: string }>(
     `select u.username as name from sys_user u join sys_user_role h on h.user_id = u.id
        join sys_role r on r.id = h.role_id
@@ -177,6 +183,7 @@ export async function insertSent(sql: Sql): Promise<number> {
     found.filter((o) => !o.canceled),
   );
   const [lost, left] = [found.filter((o) => o.canceled), found.filter((o) => !o.canceled)];
+  // Their platforms know since: nobody is told now.
   const open = await sql.query<{ id: string }>("update connector set enabled = false where enabled returning id");
   await told(sql, found, "Unshipped");
   for (const [i, order] of found.entries()) {
@@ -191,10 +198,6 @@ export async function insertSent(sql: Sql): Promise<number> {
   for (const [i, order] of left.entries()) if (order.order) await send(c, i, { ...order, id: order.order }, now);
   await told(sql, left, "Shipped");
   await told(sql, lost, "Canceled");
-  // Their platforms know since: nobody is told now.
-  await sql.query(
-    "update package_order set confirm_state = 'uploaded' where ship_time is not null and confirm_state = 'none'",
-  );
   await patchRow(
     sql,
     "connector",
