@@ -2,12 +2,12 @@ import dayjs from "dayjs";
 import type { RuleContext } from "#backend/engine/documents";
 import { nextOrder, patchRow, type Sql } from "#backend/platform/db";
 import { purchaseReturn } from "#documents/purchase/purchase-return";
-import { act, approveAll, asSystem, draft, keeperOf, personAt, startFrom } from "./acting";
-import { workFrom } from "./clock";
-import { ask } from "./finance/due";
-import { payByOa, pays } from "./finance/payments";
-import { turn } from "./random";
-import { arrive } from "./story/buy";
+import { act, approveAll, asSystem, draft, keeperOf, personAt, startFrom } from "../acting";
+import { workFrom } from "../clock";
+import { ask } from "../finance/due";
+import { payByOa, pays } from "../finance/payments";
+import { turn } from "../random";
+import { arrive } from "../story/buy";
 
 /** Of so many former orders one was closed without its goods, and of one a few pieces were refused. */
 const CLOSED = 9;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "#backend/ledgers/stock/checks";
 import type { Database } from "#backend/platform/db";
-import { testDatabase } from "../../tests/harness";
-import { TODAY } from "./demo.testing";
-import { payDue } from "./finance/due";
-import { insertFormerPurchases } from "./former-purchases";
-import { readOld } from "./notices/notices";
-import { insertSent } from "./platform/sent";
-import { Chance } from "./random";
+import { testDatabase } from "../../../tests/harness";
+import { TODAY } from "../demo.testing";
+import { payDue } from "../finance/due";
+import { readOld } from "../notices/notices";
+import { Chance } from "../random";
+import { insertFormerPurchases } from "./purchases";
+import { insertSent } from "./sent";
 
 // What the whole demonstration has of former months, on the small one.
 let db: Database;
