@@ -6,6 +6,7 @@ import { salesOrder } from "#documents/order/sales-order";
 import { otherIn } from "#documents/wms/other-in";
 import { act, asSystem, attempt, draft, keeperOf, laidIn, personAt } from "../acting";
 import { goTo, workFrom } from "../clock";
+import { workersOf } from "../people/staff";
 import { moveTo as dated } from "../receipt-days";
 import { numbers } from "../sourcing/kit";
 
@@ -167,22 +168,14 @@ export async function insertSent(sql: Sql, most: number | null = null): Promise<
   const c = asSystem(sql);
   const now = new Date();
   const found = await sentOf(sql, most);
-  const names = await sql.query<{ name: string }>(
-    `select u.username as name from sys_user u join sys_user_role h on h.user_id = u.id
-       join sys_role r on r.id = h.role_id
-     where u.tenant_id = 1 and r.role_code = 'ORDER' and u.del_flag = 0 order by u.id limit 5`,
-  );
   const staff: RuleContext[] = [];
-  for (const { name } of names) staff.push(await personAt(c, name));
+  for (const name of await workersOf(sql, "ORDER")) staff.push(await personAt(c, name));
   const channel = await sql.one<{ id: string }>(
     "select id from logistics_channel where tenant_id = 1 and code = 'CN-YT-THPHR'",
   );
   if (!channel) return 0;
-  await layIn(
-    c,
-    found.filter((o) => !o.canceled),
-  );
   const [lost, left] = [found.filter((o) => o.canceled), found.filter((o) => !o.canceled)];
+  await layIn(c, left);
   // Their platforms know since: nobody is told now.
   const open = await sql.query<{ id: string }>("update connector set enabled = false where enabled returning id");
   await told(sql, found, "Unshipped");

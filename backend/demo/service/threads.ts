@@ -5,6 +5,7 @@ import { nextOrder, type Sql } from "#backend/platform/db";
 import { csThread } from "#documents/service/thread";
 import { asSystem, personAt } from "../acting";
 import { goTo, workAgo } from "../clock";
+import { workersOf } from "../people/staff";
 
 /** What buyers write: hours ago, whether we answered, and where it stands. */
 const LETTERS = [
@@ -108,11 +109,7 @@ async function insertFormer(sql: Sql): Promise<number> {
        select from cs_thread t where t.store_id = o.store_id and t.platform_order_no = o.platform_order_no)
      order by md5(o.platform_order_no) limit ${FORMER_COUNT}`,
   );
-  const agents = await sql.query<{ name: string }>(
-    `select u.username as name from sys_user u join sys_user_role h on h.user_id = u.id
-       join sys_role r on r.id = h.role_id
-     where u.tenant_id = 1 and r.role_code = 'CS' and u.del_flag = 0 order by u.id limit 5`,
-  );
+  const agents = await workersOf(sql, "CS");
   // The oldest first, as they came.
   for (const [i, buyer] of buyers.entries()) {
     const n = buyers.length - i;
@@ -129,7 +126,7 @@ async function insertFormer(sql: Sql): Promise<number> {
       status: "closed",
       resolved: Math.max(age - resolved, 1),
       answer: ANSWERS[n % ANSWERS.length] ?? ANSWERS[0],
-      agent: agents[n % agents.length]?.name ?? "cs_staff",
+      agent: agents[n % agents.length] ?? "cs_staff",
     });
   }
   return buyers.length;
