@@ -29,13 +29,14 @@ test("orders that left have parcels and no goods any more, change no figure and 
   expect(await db.tx((sql) => insertSent(sql, 40))).toBe(40);
   expect([await one(figures), await one(told)]).toEqual(before);
   const made = await db.query<Record<string, unknown>>(
-    `select o.status, count(distinct o.id)::int as orders, array_agg(distinct p.status order by p.status) as parcels
+    `select o.status, count(distinct o.id)::int as orders, array_agg(distinct p.status order by p.status) as parcels,
+       array_agg(distinct p.confirm_state) as told
      from sales_order o left join package_order_line l on l.order_id = o.id and l.del_flag = 0
        left join package_order p on p.id = l.package_order_id and p.del_flag = 0
      where o.id > ${last} group by 1 order by 1`,
   );
   expect(made.map((m) => m.status)).toEqual(["cancelled", "completed"]);
-  expect(made[1]).toMatchObject({ parcels: ["delivered"] });
+  expect(made[1]).toMatchObject({ parcels: ["delivered"], told: ["uploaded"] });
   expect(Number(made[1]?.orders)).toBeGreaterThan(30);
   // As the last step of a demonstration does: goods were laid in on a day of the past.
   await db.query("select stock_rebuild()");

@@ -141,6 +141,8 @@ async function send(c: RuleContext, nth: number, { id, bought }: SentOrder & { i
       trackingNo: `YT${String(2_400_000_000 + Number(parcel.id) * 7919)}`,
     });
     await step("ship");
+    // No platform is connected while it is made.
+    await patchRow(c.sql, "package_order", [parcel.id], { confirm_state: "uploaded" });
     if (arrived >= now) continue;
     await goTo(c.sql, arrived);
     await act(c, "package_order", parcel.id, "deliver");

@@ -124,7 +124,7 @@ export async function workersOf(sql: Sql, roleCode: string): Promise<string[]> {
   const found = await sql.query<{ name: string }>(
     `select u.username as name from sys_user u join sys_user_role h on h.user_id = u.id
        join sys_role r on r.id = h.role_id
-     where u.tenant_id = 1 and r.role_code = $1 and u.del_flag = 0 order by u.id limit 5`,
+     where u.tenant_id = 1 and r.role_code = $1 and u.del_flag = 0 and u.lock_flag = '0' order by u.id limit 5`,
     [roleCode],
   );
   return found.map(({ name }) => name);
