@@ -51,7 +51,9 @@ const REFUSED = "42501";
 async function giveBackRoom(db: Database, log: BeginLog): Promise<void> {
   try {
     await ofLarge(db, "vacuum full");
-    await db.query("vacuum full pg_attrdef, pg_attribute, pg_class, pg_constraint, pg_depend, pg_proc, pg_rewrite, pg_statistic, pg_trigger");
+    await db.query(
+      "vacuum full pg_attrdef, pg_attribute, pg_class, pg_constraint, pg_depend, pg_proc, pg_rewrite, pg_statistic, pg_trigger",
+    );
     // The log of all this goes, three times what it is kept at. A database of one's own may not be told to.
     await db.query("checkpoint").catch((error) => {
       if (errorText(error, "code") !== REFUSED) throw error;

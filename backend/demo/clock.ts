@@ -1,7 +1,5 @@
 import type { Sql } from "#backend/platform/db";
 
-/** Between two things that are done on the day on which a demonstration is made. */
-const STEP_MS = 25_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,6 +14,8 @@ const RealDate = Date;
 let current: number | undefined;
 /** How far the day itself has come on which the demonstration is made. */
 let newest = 0;
+/** Between two things that are done on it. */
+let step = 0;
 /** What is done now is done before that day. */
 let before = false;
 let steps = 0;
@@ -60,7 +60,7 @@ export async function passTime(sql: Sql): Promise<void> {
   const minutes = SOON + ((++steps * PRIME) % LATER);
   const next = before ? worked(current + minutes * MINUTE_MS, minutes) : 0;
   before = before && dayOf(next) < dayOf(newest);
-  current = before ? next : newest + STEP_MS;
+  current = before ? next : newest + step;
   if (!before) newest = current;
   await tell(sql);
 }
@@ -105,8 +105,14 @@ export const askedAgo = (sql: Sql, kind: string | null, today: string, days: num
 export const workAfter = (sql: Sql, time: string | Date, days: number): Promise<void> =>
   workAgo(sql, Math.max((newest - new RealDate(time).getTime()) / DAY_MS - days, 0.5));
 
-/** Does `work` in a time of its own that begins at `at` and goes on by `passTime`. @returns and when it ended */
-export async function inOwnTime(at: Date, sql: Sql, work: () => Promise<void>): Promise<Date> {
+/**
+ * Does `work` in a time of its own that begins at `at` and goes on by `passTime`.
+ * @param stepMs between two things that are done on the day itself
+ * @returns when it ended
+ * @throws Error where that is another day: what is of today would be of yesterday
+ */
+export async function inOwnTime(at: Date, stepMs: number, sql: Sql, work: () => Promise<void>): Promise<Date> {
+  step = stepMs;
   current = at.getTime();
   newest = current;
   before = false;
@@ -115,6 +121,8 @@ export async function inOwnTime(at: Date, sql: Sql, work: () => Promise<void>): 
   try {
     await tell(sql);
     await work();
+    if (dayOf(newest) !== dayOf(at.getTime()))
+      throw new Error(`more is done than fits into a day: ${new RealDate(newest).toISOString()}`);
     return new RealDate(newest);
   } finally {
     globalThis.Date = RealDate;

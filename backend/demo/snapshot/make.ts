@@ -23,7 +23,11 @@ import { snapshotFile } from "./load";
 
 const PROFILES = ["full", "small"] as const;
 export type SnapshotProfile = (typeof PROFILES)[number];
-const SIZES: Record<SnapshotProfile, number> = { full: 1, small: 1 / 8 };
+/** What they have of everything, and how long what is done on their last day takes: it is over before midnight. */
+const SIZES: Record<SnapshotProfile, { scale: number; stepMs: number }> = {
+  full: { scale: 1, stepMs: 10_000 },
+  small: { scale: 1 / 8, stepMs: 25_000 },
+};
 
 /** When the working day begins on which a demonstration is made, in Shanghai. */
 const MORNING = "T09:00:00+08:00";
@@ -64,13 +68,14 @@ export async function makeDemonstration(
       await syncTables(db, documents);
       await installQueue(db);
       given = await givenIn(client);
-      until = await inOwnTime(new Date(`${day}${MORNING}`), db, async () => {
+      const { scale, stepMs } = SIZES[profile];
+      until = await inOwnTime(new Date(`${day}${MORNING}`), stepMs, db, async () => {
         // The months of its days: one that is missing would begin all of it anew, with other numbers.
         await makeMonths(db, FACT_TABLES, new Date(Date.now() - PAST_MS), new Date());
         await makeMonthsAhead(db);
         await seedSystem(db);
         await seedMasters(db);
-        await seedDemo(db, { log, today: day, scale: SIZES[profile], documents: true });
+        await seedDemo(db, { log, today: day, scale, documents: true });
         // As the night before would have: the first night after a load finds next to nothing to empty.
         await purgePersonal(db);
       });
