@@ -120,9 +120,9 @@ test("a new connection is asked for what there is, once for an account, and its 
   await backend.db.query("update connector set last_read = null");
   await syncOrders(backend.db, engine);
   await turns();
-  // Two stores with a preview, their stock, what they list and two months of both kinds of storage each, and a report
+  // Two stores with a preview, their stock, their orders, what they list and two months of both kinds of storage each, and a report
   // of traffic of each of 89 days; one account with three pieces of three kinds.
-  expect(await states()).toEqual([{ state: "done", n: 201 }]);
+  expect(await states()).toEqual([{ state: "done", n: 203 }]);
   const kinds = await files();
   expect(kinds.filter(({ status }) => status === "failed")).toEqual([]);
   const fees = await backend.db.query(
@@ -150,7 +150,7 @@ test("a new connection is asked for what there is, once for an account, and its 
   expect(traffic.cells.slice(2, -3)).toEqual(status.days.slice(2, -3).map(came));
   // The same day nothing is asked for again.
   await turns();
-  expect(await states()).toEqual([{ state: "done", n: 201 }]);
+  expect(await states()).toEqual([{ state: "done", n: 203 }]);
 });
 
 /** Another day in another mood of the marketplace: returns alone are asked for, once, which on Mondays are twice. */

@@ -9,6 +9,7 @@ import { type Database, patchRow } from "#backend/platform/db";
 import { makeFile } from "#backend/platform/files/make";
 import { systemOf } from "#backend/platform/http";
 import { reportFile } from "#documents/base/report-file";
+import { withoutPersonal } from "./files/personal";
 import { QUOTAS } from "./quotas";
 
 /** What reports are fetched with. */
@@ -45,7 +46,7 @@ export async function openDocument(
 }
 
 /**
- * Keeps one report as the platform made it; the job that reads files takes it from there.
+ * Keeps one report as the platform made it, but for what it says of persons; the job that reads files takes it from there.
  * @param kept runs in the transaction that keeps the file, with its id
  */
 export async function keepReport(
@@ -54,7 +55,7 @@ export async function keepReport(
   { reportId, documentId, original, time }: ReportMade,
   kept?: (c: RuleContext, fileId: string) => Promise<void>,
 ): Promise<void> {
-  const content = Readable.from(await openDocument(db, connector, documentId));
+  const content = Readable.from(withoutPersonal(await openDocument(db, connector, documentId)));
   const system = systemOf(connector.tenantId);
   const made = { db, config, caller: system.caller, original, bizType: reportFile.name, bizId: "0" };
   await makeFile(made, content, async (sql, file) => {

@@ -3,6 +3,8 @@ import { AD_FILES } from "./ads/upload";
 import { afterMonths, asOfToday, eachToldDay, everyDay } from "./cadence";
 import { LEDGER_COLUMNS, takeLedger } from "./ledger/ledger";
 import { LISTING_COLUMNS, takeListings } from "./listings/listings";
+import { MORE_OF_ORDER, ORDER_COLUMNS } from "./orders/said";
+import { lastOrderDays, takeOrderReport } from "./orders/take";
 import { PREVIEW_COLUMNS, takePreview } from "./preview";
 import { REIMBURSEMENT_COLUMNS, takeReimbursements } from "./reimbursements";
 import { RETURN_COLUMNS, takeReturns } from "./returns";
@@ -99,6 +101,12 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     more: MORE.listings,
     asked: { type: "GET_MERCHANT_LISTINGS_ALL_DATA", scope: "store", windows: asOfToday },
     take: takeListings,
+  },
+  orders: {
+    columns: ORDER_COLUMNS,
+    more: MORE_OF_ORDER,
+    asked: { type: "GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL", scope: "store", windows: lastOrderDays },
+    take: takeOrderReport,
   },
   ...AD_FILES,
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type Ask, Fault, type Route } from "../../http/words";
+import { Fault, type Route } from "../../http/words";
 import { nextOf, toldOrders, type World } from "../../world/world";
+import type { FbaAsked } from "./days-said";
 import type { downloadsOf } from "./downloads";
 import { encoded } from "./encode";
 import { fbaReport } from "./fba-reports";
@@ -28,29 +29,43 @@ const COLUMNS = [
   "purchase-date",
   "last-updated-date",
   "order-status",
+  "fulfillment-channel",
   "sku",
   "asin",
+  "item-status",
   "quantity",
   "currency",
   "item-price",
+  "item-tax",
+  "shipping-price",
+  "shipping-tax",
+  "item-promotion-discount",
+  "ship-city",
 ];
 
-/** Lines of the caller's orders since a time, as the flat file of all orders says them. */
-function flatFile(world: World, { account }: Ask, since: string | undefined): string {
-  const from = since ? Date.parse(since) : 0;
+/** Lines of the caller's orders of these marketplaces that changed in a time, as the flat file of all orders says them. */
+function flatFile(world: World, { account, marketplaceIds, from, till }: FbaAsked): string {
   const rows = toldOrders(world)
-    .filter((o) => o.account === account && Date.parse(o.head.PurchaseDate) >= from)
+    .filter((o) => o.account === account && marketplaceIds.includes(o.head.MarketplaceId))
+    .filter(({ head: { LastUpdateDate: at } }) => Date.parse(at) >= from && Date.parse(at) <= till)
     .flatMap(({ head, items }) =>
       items.map((i) => [
         head.AmazonOrderId,
         head.PurchaseDate,
         head.LastUpdateDate,
-        head.OrderStatus,
+        head.OrderStatus === "Canceled" ? "Cancelled" : head.OrderStatus,
+        head.FulfillmentChannel === "AFN" ? "Amazon" : "Merchant",
         i.SellerSKU,
         i.ASIN,
+        i.QuantityShipped === i.QuantityOrdered ? "Shipped" : "Unshipped",
         i.QuantityOrdered,
         i.ItemPrice?.CurrencyCode ?? "",
         i.ItemPrice?.Amount ?? "",
+        i.ItemTax?.Amount ?? "",
+        i.ShippingPrice?.Amount ?? "",
+        i.ShippingTax?.Amount ?? "",
+        i.PromotionDiscount?.Amount ?? "",
+        "Springfield",
       ]),
     );
   return [COLUMNS, ...rows].map((row) => row.join("\t")).join("\n");
@@ -84,7 +99,7 @@ export const orderReportRoutes = (world: World, downloads: ReturnType<typeof dow
       const ends = fatal ? "FATAL" : inMood(world, ask.account, "cancelled") ? "CANCELLED" : undefined;
       world.reports[reportId] = {
         type,
-        text: fba ?? flatFile(world, ask, dataStartTime),
+        text: fba ?? flatFile(world, asked),
         asked: 0,
         created: new Date().toISOString(),
         ...(fba !== undefined && type !== TRAFFIC_TYPE && { charset: formOf(marketplaceIds[0] ?? "").charset }),
