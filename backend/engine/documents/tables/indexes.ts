@@ -36,8 +36,8 @@ const newestOf = ({ parent, partition }: Indexed) =>
 export type Grown = (table: Indexed) => { plain: boolean; filtered: boolean };
 
 /**
- * How much larger a table is when an index of a filter alone finds its rows sooner than a look at all; of a mirror in
- * parts a month, whose newest rows are walked along.
+ * How much larger a table is when an index of a filter alone, or of parts of words, finds its rows sooner than a look at
+ * all; of a mirror in parts a month, whose newest rows are walked along.
  */
 const FILTERED = 8;
 
@@ -105,6 +105,7 @@ export async function indexes(sql: Sql, table: Indexed, grown: Grown): Promise<v
       "",
       `${table.name}_words_${hash(table.words.join())}`,
       `using gin (${table.words.map((c) => `${c} gin_trgm_ops`).join(", ")})`,
+      filtered,
     );
   if (table.find) {
     make("", `${table.name}_find_ix`, "using gin (find_text gin_trgm_ops)");
