@@ -22,6 +22,7 @@ import { FETCH_ADS, fetchAds } from "#backend/domain/intake/ads/fetch";
 import { ASK_REPORTS, askReports } from "#backend/domain/intake/ask";
 import { FETCH_REPORTS, fetchReports } from "#backend/domain/intake/fetch";
 import { sweepReportFiles } from "#backend/domain/intake/files/keep-files";
+import { readRanks } from "#backend/domain/intake/listings/ranks";
 import { TAKE_REPORTS } from "#backend/domain/intake/report-file";
 import { TELL_DATA, tellData } from "#backend/domain/intake/status/tell";
 import { takeReports } from "#backend/domain/intake/take";
@@ -130,6 +131,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
           cron: MINUTELY,
           run: async (db: Database) => (mayAskReports() ? askReports(db, engine, config) : undefined),
         },
+        { name: "readRanks", title: "商品排名", cron: HOURLY, run: readRanks },
         { name: FETCH_ADS, title: "广告数据获取", cron: MINUTELY, run: fetchAds },
         { name: TELL_DATA, title: "数据完整性提醒", cron: TENTHS, run: tellData },
       ]

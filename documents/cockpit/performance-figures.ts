@@ -96,7 +96,7 @@ export const performanceSold = (leads?: Leads, days = false) => {
     buyBox: percent("购物车占比", undefined, "按页面浏览加权", { width: 100, ...told }),
     adSpend: money("广告费", told),
     adSales: money("广告销售额", { hide: true, tooltip: "广告报告归因的销售额" }),
-    acos: percent("ACOS", "adSpend/adSales", "广告费÷广告销售额", told),
+    acos: percent("ACOS", "adSpend/adSales", "广告费÷广告销售额", { hide: days, ...told }),
     tacos: percent("TACOS", "adSpend/sales", "广告费÷销售额", { hide: days }),
     adUnits: counted("广告销量", { hide: true }),
     organicUnits: counted("自然销量", { hide: true, tooltip: "销量－广告销量" }),
@@ -143,6 +143,13 @@ export const performanceStock = {
     filter: "range",
   }),
 };
+
+/** How a product ranks in the large group that the platform puts it into; the first is the best. */
+export const performanceRank = field.int("排名", {
+  computed: true,
+  later: true,
+  column: { ...shown, width: 90, tooltip: "平台大类里的畅销排名，期末前一周内最近的一次；有店铺连接的每天读取" },
+});
 
 export const performanceAlarmField = field.enums("关注", {
   computed: true,

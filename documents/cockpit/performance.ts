@@ -8,6 +8,7 @@ import {
   performanceFrom,
   performanceList,
   performancePeriod,
+  performanceRank,
   performanceSold,
   performanceStock,
   performanceTabs,
@@ -56,6 +57,7 @@ export const performanceMsku = defineDocument({
     trend: performanceTrend,
     ...performanceSold(undefined),
     ...performanceStock,
+    salesRank: performanceRank,
     skuCode: field.text("SKU", {
       computed: true,
       names: ["skuDocument", "skuId"],
@@ -281,6 +283,7 @@ export const performanceDay = defineDocument({
     skuCode: field.text("SKU", { ...unshown, filter: "prefix", linked: true }),
     ...performanceSold(undefined, true),
     availableQty: performanceAvailable,
+    salesRank: { ...performanceRank, column: { ...performanceRank.column, width: 70, tooltip: undefined } },
     firstDay: performanceAsks.firstDay,
     lastDay: performanceAsks.lastDay,
     askedStores: performanceAsks.askedStores,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Behaviour } from "../http/behaviour";
 import { Fault, type Service } from "../http/words";
 import type { World } from "../world/world";
+import { catalogRoute } from "./catalog";
 import { confirmRoute } from "./confirm";
 import { inboundSaid, tellInbound } from "./inbound/ask";
 import { inboundRoutes } from "./inbound/inbound";
@@ -108,6 +109,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
     }),
     routes: [
       ...orderRoutes(world, how),
+      catalogRoute(world),
       confirmRoute(world),
       refundRoute(world),
       ...paperRoutes(world),

@@ -26,6 +26,11 @@ const schema = z.object({
       settled: text,
       feeCurrency: text,
       band: text,
+      rank: number,
+      rankIn: text,
+      leafRank: number,
+      leafIn: text,
+      rankDay: text,
     })
     .nullable(),
   figures: z
@@ -110,7 +115,11 @@ const panelsOf = (f: PerformanceFigures): PanelItem[] => [
 
 /** What one listing is, and what lies of it where. */
 function About({ about, figures }: { about: NonNullable<Performance["about"]>; figures: PerformanceFigures }) {
-  const { sku, skuId, settled, preview, feeCurrency } = about;
+  const { sku, skuId, settled, preview, feeCurrency, rank, rankIn, leafRank, leafIn, rankDay } = about;
+  const ranks = [
+    ...(rank === null ? [] : [`${rankIn ?? "大类"} 第${count(rank)}名`]),
+    ...(leafRank === null ? [] : [`${leafIn ?? "小类"} 第${count(leafRank)}名`]),
+  ];
   const fee = (value: string | null) => (value === null ? "—" : formatMoney(value, feeCurrency ?? undefined));
   return (
     <Descriptions
@@ -132,6 +141,7 @@ function About({ about, figures }: { about: NonNullable<Performance["about"]>; f
         { label: "价格", value: about.price === null ? null : formatMoney(about.price, about.currency ?? undefined) },
         { label: "平台状态", value: about.state },
         { label: "单件配送费", value: `结算 ${fee(settled)}，预览 ${fee(preview)}` },
+        ...(ranks.length ? [{ label: `排名（${rankDay?.slice(5)}）`, value: ranks.join("，"), wide: true }] : []),
         ...(about.band ? [{ label: "尺寸段", value: about.band }] : []),
         {
           label: figures.stockDay ? `FBA库存（${figures.stockDay}）` : "FBA库存",

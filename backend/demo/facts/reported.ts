@@ -4,6 +4,8 @@ import { FIRST_CAMPAIGN } from "./campaigns";
 
 /** Days before today of which the demonstration has what the platform says of listings. */
 const DAYS = 30;
+/** The same of how they rank. */
+const RANKED_DAYS = 15;
 /** The same of what people typed. */
 const TERM_DAYS = 15;
 
@@ -43,13 +45,24 @@ const STOCK = `
       ceil(g.daily)::int as reserved, case when n.left_days < 40 then ceil(g.daily * 40)::int else 0 end as coming) q
   on conflict do nothing`;
 
-/** What the platform says of the days' traffic and stock, for stores whose reports nobody uploaded. */
+/** How products rank: what sells more a day ranks better, and every day a little otherwise. */
+const RANKS = `
+  insert into listing_rank (tenant_id, store_id, asin, day, rank, rank_in, leaf_rank, leaf_in)
+  select 1, g.store_id, g.asin, d.day::date, n.rank, 'Home & Kitchen', ceil(n.rank / 90.0), 'Storage'
+  from (select store_id, asin, sum(daily) as daily, min(own) as own from (${LISTINGS("")}) g where asin is not null group by 1, 2) g
+    cross join generate_series($1::date, $2::date, interval '1 day') d(day)
+    cross join lateral (select ceil(60000 / (0.2 + g.daily) * (0.85 + (extract(doy from d.day)::int * 7 + g.own) % 31 * 0.01))::int as rank) n
+  on conflict do nothing`;
+
+/** What the platform says of the days' traffic, stock and ranks, for stores whose reports nobody uploaded. */
 export async function insertReported(sql: Sql, from: string, till: string, today: string): Promise<void> {
   const early = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const first = from < early ? early : from;
   if (first > till) return;
   await sql.query(TRAFFIC, [first, till]);
   await sql.query(STOCK, [first, till]);
+  const ranked = dayjs(today).subtract(RANKED_DAYS, "day").format("YYYY-MM-DD");
+  if (till >= ranked) await sql.query(RANKS, [first < ranked ? ranked : first, till]);
 }
 
 /** Keywords of a campaign of which is known what people typed, and how many words each was found by. */

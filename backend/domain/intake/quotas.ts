@@ -8,6 +8,7 @@ export const QUOTAS = {
   getReports: quota("getReports", 1 / 45, 10),
   getReport: quota("getReport", 2, 15),
   getReportDocument: quota("getReportDocument", 1 / 60, 15),
+  searchCatalogItems: quota("searchCatalogItems", 2, 2),
 } as const;
 
 /** What a new connection asks back takes at most a third of what there is to take. */

@@ -146,10 +146,13 @@ export function performanceDayRows(query: ListQuery, bind: ProfitBind, caller: C
       (s.units - a.ad_units) as organic_units, ${percent("a.ad_units", "s.units")} as ad_share,
       case when s.income > 0 then ${percent("s.net", "s.income")} end as net_percent,
       ${percent("s.refund_units", "s.units")} as refund_rate, ${percent("nullif(s.return_units, 0)", "s.units")} as return_rate,
-      y.qty as available_qty
+      y.qty as available_qty, k.sales_rank
     from generate_series(${from}::date, ${till}::date, interval '1 day') d(day)
       left join sold s on s.day = d.day::date left join drawn w on w.day = d.day::date
       left join advertised a on a.day = d.day::date
       left join (select day, sum(qty)::int as qty from lying group by 1) y on y.day = d.day::date
+      left join (select r.day, min(r.rank) as sales_rank from listing_rank r
+        join (select distinct store_id, asin from listing) l on l.store_id = r.store_id and l.asin = r.asin
+        where r.day between ${from}::date and ${till}::date group by 1) k on k.day = d.day::date
       left join happened h on h.day = d.day::date)`;
 }

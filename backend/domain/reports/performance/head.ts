@@ -126,17 +126,25 @@ const aboutOf = (c: RuleContext, query: ListQuery) =>
     preview: string | null;
     settled: string | null;
     feeCurrency: string | null;
+    rank: number | null;
+    rankIn: string | null;
+    leafRank: number | null;
+    leafIn: string | null;
+    rankDay: string | null;
   }>(
     c,
     query,
     () => `
       select (select count(*)::int from listing where not gone) as n, l.store_id::text as "storeId", w.store_name as store,
         l.msku, l.asin, l.sku_id::text as "skuId", l.sku_code as sku, k.name, p.title, p.state, p.price::text as price, p.currency,
-        round(v.fulfill_fee, 2)::text as preview, round(v.settled_fee, 2)::text as settled, v.currency as "feeCurrency", v.size_band as band
+        round(v.fulfill_fee, 2)::text as preview, round(v.settled_fee, 2)::text as settled, v.currency as "feeCurrency", v.size_band as band,
+        r.rank, r.rank_in as "rankIn", r.leaf_rank as "leafRank", r.leaf_in as "leafIn", r.day::text as "rankDay"
       from listing l join store w on w.id = l.store_id left join sku k on k.id = l.sku_id
         left join lateral (select * from store_listing p where p.store_id = l.store_id and p.fact_sku = l.msku and p.del_flag = 0
           order by p.state = 'gone', p.id limit 1) p on true
         left join fee_preview v on v.store_id = l.store_id and v.msku = l.msku
+        left join lateral (select * from listing_rank r where r.store_id = l.store_id and r.asin = l.asin and r.rank is not null
+          order by r.day desc limit 1) r on true
       order by l.gone, l.store_id, l.msku limit 1`,
   );
 

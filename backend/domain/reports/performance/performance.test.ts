@@ -124,6 +124,32 @@ test("every level has the same sums, as 利润报表 has of the same goods", asy
     });
 });
 
+test("a rank is the last one of the week before the end, and that of its day on each day", async () => {
+  const { db } = account.backend;
+  expect(await listing("A-US")).toMatchObject({ salesRank: null });
+  await db.query(
+    `insert into listing_rank (tenant_id, store_id, asin, day, rank, rank_in)
+     select 1, $1, 'B0AAAAAAA1', d::date, n, 'Home' from (values ('2026-08-04', 7), ('2026-08-12', 900), ('2026-08-14', 800),
+       ('2026-08-30', 1)) v(d, n)`,
+    [account.us],
+  );
+  // What we send ourselves is the same product; the other store says nothing of it.
+  for (const [msku, salesRank] of [
+    ["A-US", 800],
+    ["A-US-M", 800],
+    ["B-US", null],
+  ])
+    expect(await listing(`${msku}`), `${msku}`).toMatchObject({ salesRank });
+  const german = (await list("msku", `${WEEK}&storeId=${account.de}`)).records;
+  expect(german.map((r) => r.salesRank)).toEqual([null, null]);
+  const days = (await list("day", `${WEEK}&storeId=${account.us}&msku=A-US`)).records;
+  expect(days.flatMap((d) => (d.salesRank ? [[d.bizDay, d.salesRank]] : [])).sort()).toEqual([
+    ["2026-08-12", 900],
+    ["2026-08-14", 800],
+  ]);
+  await db.query("delete from listing_rank");
+});
+
 test("days of a listing add up to its row, and say what happened", async () => {
   const of = `${WEEK}&storeId=${account.us}&msku=A-US`;
   await account.send("POST", "/cockpit/listingnote", {

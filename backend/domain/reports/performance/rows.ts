@@ -10,7 +10,7 @@ import {
   advertisedIn,
   drawnIn,
   FEE_MOVES,
-  KNOWN,
+  knownOf,
   measuredAnew,
   reasonsRisen,
   seenDays,
@@ -96,7 +96,7 @@ const each = (compared: boolean) => {
     coalesce(y.fulfillable, c.sets, case when l.channel = 'MFN' then p.qty end, case when ${stocked} then 0 end) as available,
     ${["reserved", "working", "shipped", "receiving", "unsellable", "book"].map((c) => `y.${c}`).join(", ")},
     coalesce(y.day, (select n.day from stock_days n where n.store_id = l.store_id and l.channel = 'AFN')) as stock_day,
-    o.aged, t.lead, p.title, p.price, p.currency as price_currency, p.state, v.fulfill_fee, v.settled_fee,
+    o.aged, t.lead, r.sales_rank, p.title, p.price, p.currency as price_currency, p.state, v.fulfill_fee, v.settled_fee,
     g.msku is not null as measured, b.msku is not null as risen
     ${compared ? `, ${["units_then", "sales_then", "net_then"].map((c) => `e.${c}`).join(", ")}, h.sessions_then` : ""}
   from listing l left join sold s using (store_id, msku) left join drawn d using (store_id, msku)
@@ -104,6 +104,7 @@ const each = (compared: boolean) => {
     left join lying y on y.store_id = l.store_id and y.msku = l.msku
     left join sets c on c.store_id = l.store_id and c.msku = l.msku
     left join listed p on p.store_id = l.store_id and p.msku = l.msku
+    left join ranked r on r.store_id = l.store_id and r.asin = l.asin
     left join aged o on o.store_id = l.store_id and o.msku = l.msku
     left join takes t on t.store_id = l.store_id and t.sku_id = l.sku_id
     left join fee_preview v on v.store_id = l.store_id and v.msku = l.msku
@@ -140,7 +141,7 @@ const ALARMS: Readonly<Record<string, string>> = {
 };
 
 const SINGLE = `min(title) as title, min(price) as price, min(coalesce(price_currency, sold_currency)) as currency,
-  min(state) as state, min(channel) as channel, round(min(local_sales), 2) as local_sales`;
+  min(state) as state, min(channel) as channel, min(sales_rank) as sales_rank, round(min(local_sales), 2) as local_sales`;
 const changed = (now: string, then: string) =>
   `case when round(${then}, 2) <> 0 then round((${now} - ${then}) * 100.0 / abs(${then}), 2) end`;
 
@@ -186,14 +187,14 @@ export function performanceRows(level: PerformanceRows, query: ListQuery, bind: 
     stockAt(days),
     measuredAnew(days),
     reasonsRisen(days),
-    KNOWN,
+    knownOf(days),
   ];
   return `(with ${parts.join(", ")}
     select ${idOf("k")} as id, ${tenant}::bigint as tenant_id, ${VIEW_COLUMNS}, ${level.columns}, members,
       ${days.till}::date as day, ${days.from}::date as first_day, ${days.till}::date as last_day,
       null::text as pace, null::text as versus,
       ${bind(idsIn(query.storeId).join())}::text as asked_stores, ${bind(idsIn(query.groupId).join())}::text as asked_groups,
-      ${level.single ? "title, price, currency, state, channel, local_sales," : ""}
+      ${level.single ? "title, price, currency, state, channel, sales_rank, local_sales," : ""}
       ${COUNTED.map((c) => `${c}::int as ${c}`).join(", ")}, return_units::int as return_units,
       sales, income, net as net_profit, ad_spend, ad_sales, ${thenColumns(!!compared)},
       ${percent("seen_units", "sessions")} as conversion, round(boxes / nullif(box_views, 0), 2) as buy_box,

@@ -193,8 +193,11 @@ export const reasonsRisen = ({ till }: AskedDays) => `
       and return_day > ${till}::date - ${2 * REASON_DAYS} and return_day <= ${till}::date
     group by 1, 2, reason) r where now >= ${REASON_PIECES} and now >= 2 * coalesce(before, 0))`;
 
-/** Of listings, what the platform lists, what lies there for long, what their delivery costs and how long goods take. */
-export const KNOWN = `
+/** Days for which a rank says how a product stands. */
+const RANK_DAYS = 7;
+
+/** Of listings, what the platform lists and how it ranks, what lies there for long and how long goods take. */
+export const knownOf = ({ till }: AskedDays) => `
   listed as (select distinct on (store_id, fact_sku) store_id, fact_sku as msku, title, price, currency, state, qty
     from store_listing where store_id = any(${STORES}) and del_flag = 0 and fact_sku <> '*'
     order by store_id, fact_sku, state = 'gone', id),
@@ -202,5 +205,8 @@ export const KNOWN = `
       select store_id, max(snapshot_day) as day from fba_aged_storage_fee
       where store_id = any(${STORES}) and del_flag = 0 group by 1) n on n.store_id = a.store_id and n.day = a.snapshot_day
     where a.del_flag = 0 group by 1, 2),
+  ranked as (select distinct on (store_id, asin) store_id, asin, rank as sales_rank from listing_rank
+    where store_id = any(${STORES}) and day between ${till}::date - ${RANK_DAYS} and ${till}::date + 1 and rank is not null
+    order by store_id, asin, day desc),
   takes as (select store_id, sku_id, max(purchase_days + coalesce(transport_days, 0)) as lead from replenish
     where store_id = any(${STORES}) and del_flag = 0 group by 1, 2)`;
