@@ -145,11 +145,28 @@ export const performanceStock = {
 };
 
 /** How a product ranks in the large group that the platform puts it into; the first is the best. */
-export const performanceRank = field.int("排名", {
-  computed: true,
-  later: true,
-  column: { ...shown, width: 90, tooltip: "平台大类里的畅销排名，期末前一周内最近的一次；有店铺连接的每天读取" },
-});
+export const performanceRank = (more: PerformanceColumn = {}) =>
+  field.int("排名", {
+    computed: true,
+    later: true,
+    column: {
+      ...shown,
+      width: 90,
+      tooltip: "平台大类里的畅销排名，期末前一周内最近的一次；有店铺连接的每天读取",
+      ...more,
+    },
+  });
+
+/** How a listing stands at the platform, and what it costs there. */
+export const performanceOffer = {
+  salesRank: performanceRank(),
+  price: field.money("价格", {
+    currency: "currency",
+    computed: true,
+    later: true,
+    column: { width: 110, phone: false, sortable: true, tooltip: "店铺商品报告中的售价" },
+  }),
+};
 
 export const performanceAlarmField = field.enums("关注", {
   computed: true,

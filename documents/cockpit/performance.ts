@@ -7,6 +7,7 @@ import {
   performanceAvailable,
   performanceFrom,
   performanceList,
+  performanceOffer,
   performancePeriod,
   performanceRank,
   performanceSold,
@@ -57,7 +58,7 @@ export const performanceMsku = defineDocument({
     trend: performanceTrend,
     ...performanceSold(undefined),
     ...performanceStock,
-    salesRank: performanceRank,
+    ...performanceOffer,
     skuCode: field.text("SKU", {
       computed: true,
       names: ["skuDocument", "skuId"],
@@ -92,12 +93,6 @@ export const performanceMsku = defineDocument({
       later: true,
       unit: "天",
       column: { hide: true, phone: false, sortable: true, tooltip: "备货周期－可售天数" },
-    }),
-    price: field.money("价格", {
-      currency: "currency",
-      computed: true,
-      later: true,
-      column: { width: 110, phone: false, sortable: true, tooltip: "店铺商品报告中的售价" },
     }),
     localSales: field.money("原币销售额", {
       currency: "currency",
@@ -283,7 +278,7 @@ export const performanceDay = defineDocument({
     skuCode: field.text("SKU", { ...unshown, filter: "prefix", linked: true }),
     ...performanceSold(undefined, true),
     availableQty: performanceAvailable,
-    salesRank: { ...performanceRank, column: { ...performanceRank.column, width: 70, tooltip: undefined } },
+    salesRank: performanceRank({ width: 70, tooltip: undefined }),
     firstDay: performanceAsks.firstDay,
     lastDay: performanceAsks.lastDay,
     askedStores: performanceAsks.askedStores,

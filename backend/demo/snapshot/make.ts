@@ -25,7 +25,7 @@ const PROFILES = ["full", "small"] as const;
 export type SnapshotProfile = (typeof PROFILES)[number];
 /** What they have of everything, and how long what is done on their last day takes: it is over before midnight. */
 const SIZES: Record<SnapshotProfile, { scale: number; stepMs: number }> = {
-  full: { scale: 1, stepMs: 10_000 },
+  full: { scale: 1, stepMs: 22_000 },
   small: { scale: 1 / 8, stepMs: 25_000 },
 };
 
