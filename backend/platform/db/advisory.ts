@@ -77,6 +77,15 @@ export async function lockAdvisory(sql: Pick<Sql, "query">, purpose: AdvisoryPur
   await sql.query(`select pg_advisory_xact_lock(${advisoryKey(purpose, "$1")})`, [thing]);
 }
 
+/** Waits for the locks of several things, each in its turn: whoever takes some of the same has the same order. */
+export async function lockAllAdvisory(sql: Sql, purpose: AdvisoryPurpose, things: readonly string[]): Promise<void> {
+  await sql.query(
+    `select pg_advisory_xact_lock(key)
+     from (select ${advisoryKey(purpose, "thing")} as key from unnest($1::text[]) thing order by 1 offset 0) k`,
+    [things],
+  );
+}
+
 /** Takes the lock until the transaction ends. @returns false when somebody else holds it */
 export async function tryAdvisory(sql: Pick<Sql, "one">, purpose: AdvisoryPurpose, thing = ""): Promise<boolean> {
   const row = await sql.one<{ got: boolean }>(

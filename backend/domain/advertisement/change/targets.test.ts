@@ -202,7 +202,7 @@ test("rules look at targets as they do at keywords", async () => {
         campaignLike: "SP-2",
         hour: 0,
         mode: "auto",
-        conditions: [{ groupNo: 1, metric: "clicks", compare: "gte", target: "1" }],
+        conditions: [{ groupNo: 1, metric: "impressions", compare: "gte", target: "1" }],
         ...more,
       });
     const { id } = body.data;

@@ -12,7 +12,7 @@ import { cancelSent } from "../package/recall";
 import { lockApart } from "../rule/run/lock-orders";
 import { runRulesOver } from "../rule/run/run-rule";
 import { auditOrders } from "../sales/audit";
-import { convertOrder, notOurs } from "../sales/convert";
+import { convertOrder, convertOrders, notOurs } from "../sales/convert";
 
 const WHY = "平台已取消";
 /** Something of it has left: what the platform says then is only noted. */
@@ -131,13 +131,20 @@ async function follow(c: RuleContext, id: string): Promise<void> {
 const isQuiet = (told: AdvanceTold) =>
   told.status !== "Canceled" && !told.cancelAsked && !told.unpaired && !!notOurs(told);
 
-/** What follows from orders that are quiet, at once. @returns those that were */
-async function followQuiet(c: RuleContext, ids: readonly string[]): Promise<string[]> {
-  const idsOf = (some: readonly AdvanceTold[]) => some.filter(isQuiet).map((told) => told.id);
-  const seen = idsOf(await allTold(c, ids, false));
-  const quiet = seen.length ? idsOf(await allTold(c, seen, true)) : [];
-  if (quiet.length) await matchPlatformOrders(c, quiet);
-  return quiet;
+/** We send it, and all that follows is its order. */
+const isPlain = (told: AdvanceTold) => told.status !== "Canceled" && !told.cancelAsked && !notOurs(told);
+
+/** What follows from orders that are quiet or plain, at once. @returns those that were */
+async function followTogether(c: RuleContext, ids: readonly string[]): Promise<string[]> {
+  const suited = (some: readonly AdvanceTold[]) => some.filter((told) => isQuiet(told) || isPlain(told));
+  const idsOf = (some: readonly AdvanceTold[]) => some.map((told) => told.id);
+  const seen = suited(await allTold(c, ids, false));
+  const all = seen.length ? suited(await allTold(c, idsOf(seen), true)) : [];
+  if (!all.length) return [];
+  await matchPlatformOrders(c, idsOf(all));
+  const plain = idsOf(all.filter(isPlain));
+  if (plain.length) await convertOrders(c, plain);
+  return idsOf(all);
 }
 
 /**
@@ -219,16 +226,16 @@ export async function advanceOrders(db: Database, engine: Engine): Promise<void>
     );
     if (!all.length) return;
     const followed: AdvanceDue[] = [];
-    const quiet = new Set<string>();
+    const together = new Set<string>();
     for (const own of groupBy(all, (due) => due.tenantId)) {
       const ids = own.map((due) => due.id);
       const [first] = own;
       // What fails of them together is tried by itself.
-      const some = first && (await db.tx((sql) => followQuiet(contextOf(first, sql), ids)).catch(() => []));
-      for (const id of some ?? []) quiet.add(id);
+      const some = first && (await db.tx((sql) => followTogether(contextOf(first, sql), ids)).catch(() => []));
+      for (const id of some ?? []) together.add(id);
     }
     for (const due of all)
-      if (quiet.has(due.id)) followed.push(due);
+      if (together.has(due.id)) followed.push(due);
       else if (await orLater(due, () => db.tx((sql) => follow(contextOf(due, sql), due.id)))) followed.push(due);
     const rule = (due: AdvanceDue, some: readonly AdvanceDue[]) => db.tx((sql) => ruled(contextOf(due, sql), some));
     for (const own of groupBy(followed, (due) => due.tenantId))

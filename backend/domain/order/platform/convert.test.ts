@@ -3,7 +3,7 @@ import { perform } from "#backend/engine/documents/lifecycle/perform";
 import { platformOrder } from "#documents/order/platform-order";
 import { salesOrder } from "#documents/order/sales-order";
 import { actAs } from "../../../../tests/acting";
-import { convertOrder } from "../sales/convert";
+import { convertOrder, convertOrders } from "../sales/convert";
 import { lineIn, openShop, orderIn, type Shop } from "./platform.testing";
 
 let shop: Shop;
@@ -117,6 +117,55 @@ test("a combination keeps its money on one line and is packed as its parts", asy
     { sku: "B200", qty: 2, per: 1 },
   ]);
   expect(await read(id)).toMatchObject({ skuQtys: "SET9×2", goods: "51.98", cost: "428.00" });
+});
+
+test("many at once become what each does alone; one that is refused keeps the others from being made", async () => {
+  const to = { name: "Ann", country: "US", state: "WA", city: "Kent", postcode: "98032", line1: "1 Main St" };
+  const kinds = [
+    july,
+    {
+      ...july,
+      shippingAddress: to,
+      orderTotal: "51.98",
+      lines: [lineIn({ itemTax: "0", shippingPrice: "0", promotionDiscount: "0" })],
+    },
+    { ...july, orderTotal: "58.47", lines: [lineIn({ sellerSku: "S-SET9", qty: 2 })] },
+    { ...july, latestShipTime: null, lines: [lineIn(), lineIn({ platformLineNo: "2", sellerSku: "S-SET9", qty: 1 })] },
+  ];
+  const all = async () => {
+    const ids: string[] = [];
+    for (const kind of kinds) ids.push(await taken(kind));
+    return ids;
+  };
+  /** What they are, but for whose they are and when they were made. */
+  const told = (ids: readonly string[]) =>
+    shop.db.query(
+      `select to_jsonb(o) - array['id', 'no', 'create_time', 'update_time', 'platform_order_id', 'platform_order_no', 'find_text', 'receiver'] as head,
+         (select jsonb_agg(to_jsonb(i) - array['id', 'create_time', 'sales_order_id'] order by i.line_no)
+          from sales_order_item i where i.sales_order_id = o.id) as items,
+         (select jsonb_agg(to_jsonb(l) - array['id', 'create_time', 'sales_order_id', 'item_id'] || jsonb_build_object('of', i.line_no)
+            order by l.line_no)
+          from sales_order_line l join sales_order_item i on i.id = l.item_id where l.sales_order_id = o.id) as lines,
+         (select count(*)::int from doc_link d where d.from_type = 'platform_order' and d.from_id = o.platform_order_id
+            and d.to_type = 'sales_order' and d.to_id = o.id) as links
+       from unnest($1::bigint[]) with ordinality x(id, n) join sales_order o on o.id = x.id order by x.n`,
+      [ids],
+    );
+  const alone: string[] = [];
+  for (const id of await all()) alone.push(await convert(id));
+  const platforms = await all();
+  const together = (ids: readonly string[]) => shop.db.tx((sql) => convertOrders(actAs(sql), ids));
+  const made = await together(platforms);
+  expect(await told(platforms.map((id) => made.get(id) ?? ""))).toEqual(await told(alone));
+  // Once more they are those; numbers follow each other.
+  const again = await together([...platforms, ...platforms].reverse());
+  expect(platforms.map((id) => again.get(id))).toEqual(platforms.map((id) => made.get(id)));
+  const more = await all();
+  await expect(together([...more, await taken({ ...july, status: "Pending" })])).rejects.toThrow(
+    "平台订单不是待发货状态",
+  );
+  const none = "select id from sales_order where platform_order_id = any($1::bigint[])";
+  expect(await shop.db.query(none, [more])).toEqual([]);
 });
 
 test("held with a reason, released without it, marked, cancelled for good", async () => {

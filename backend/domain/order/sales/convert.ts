@@ -1,9 +1,10 @@
+import { grouped } from "#backend/domain/group-by";
 import { skusOf, wordsOf } from "#backend/domain/sku-lines";
-import { link, type RuleContext } from "#backend/engine/documents";
-import { insert } from "#backend/engine/documents/writing/write";
-import { lockAdvisory } from "#backend/platform/db";
+import { linkAll, type RuleContext } from "#backend/engine/documents";
+import { insertMany } from "#backend/engine/documents/writing/many";
+import { lockAllAdvisory } from "#backend/platform/db/advisory";
 import { conflict, missing } from "#backend/platform/http";
-import { copyAddress } from "#backend/platform/personal/address";
+import { addressColumns } from "#backend/platform/personal/address";
 import { dec, r4 } from "#backend/platform/values";
 import { salesOrder } from "#documents/order/sales-order";
 
@@ -21,6 +22,7 @@ interface ConvertHead {
 }
 
 interface ConvertItem {
+  platformOrderId: string;
   platformLineNo: string;
   skuId: string | null;
   qty: number;
@@ -32,27 +34,27 @@ interface ConvertItem {
 
 const OPEN = new Set(["Unshipped", "PartiallyShipped"]);
 
-const headOf = ({ sql, tenantId }: RuleContext, id: string) =>
-  sql.one<ConvertHead>(
+const headsOf = ({ sql, tenantId }: RuleContext, ids: readonly string[]) =>
+  sql.query<ConvertHead>(
     `select p.id as "platformOrderId", p.platform_order_no as "platformOrderNo",
        p.store_id as "storeId", p.site_id as "siteId", s.dept_id as "deptId", p.status,
        p.fulfillment_channel as "fulfillmentChannel", p.currency, p.purchase_day as "orderDate",
        to_char(p.latest_ship_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')
          as "latestShipTime"
      from platform_order p join store s on s.id = p.store_id
-     where p.id = $1 and p.tenant_id = $2 and p.del_flag = 0`,
-    [id, tenantId],
+     where p.id = any($1::bigint[]) and p.tenant_id = $2 and p.del_flag = 0 order by p.id`,
+    [ids, tenantId],
   );
 
-const itemsOf = ({ sql }: RuleContext, id: string) =>
+const itemsOf = ({ sql }: RuleContext, ids: readonly string[]) =>
   sql.query<ConvertItem>(
-    `select platform_line_no as "platformLineNo", sku_id as "skuId", qty,
+    `select platform_order_id as "platformOrderId", platform_line_no as "platformLineNo", sku_id as "skuId", qty,
        item_price::text as "itemPrice", shipping_price::text as "shippingPrice",
        (item_tax + shipping_tax)::text as tax,
        (promotion_discount + shipping_discount)::text as promo
-     from platform_order_line where platform_order_id = $1 and del_flag = 0 and qty > 0
-     order by platform_line_no`,
-    [id],
+     from platform_order_line where platform_order_id = any($1::bigint[]) and del_flag = 0 and qty > 0
+     order by platform_order_id, platform_line_no`,
+    [ids],
   );
 
 /** Why an order of a platform is not ours to send, as it is now. */
@@ -66,34 +68,55 @@ export function notOurs(order: {
   return order.unpaired ? "存在未配对SKU" : undefined;
 }
 
-/**
- * Makes the order of a platform order that we ship ourselves; the one that is there already, if any.
- * Its maker has locked the platform order.
- * @throws Refusal 409 FBA, not to be sent, a SKU that is not paired, no rate of its currency
- */
-export async function convertOrder(c: RuleContext, platformOrderId: string): Promise<string> {
-  await lockAdvisory(c.sql, "salesOfPlatform", `${c.tenantId}/${platformOrderId}`);
-  const known = await c.sql.one<{ id: string }>(
-    "select id from sales_order where tenant_id = $1 and platform_order_id = $2 and del_flag = 0",
-    [c.tenantId, platformOrderId],
+/** Orders go where their platform orders do: the address is never opened on the way. */
+async function addressed({ sql }: RuleContext, ids: readonly string[]) {
+  const theirs = addressColumns("shipping_address");
+  const sets = addressColumns("receiver").map((own, i) => `${own} = p.${theirs[i]}`);
+  await sql.query(
+    `update sales_order t set ${sets.join(", ")} from platform_order p
+     where t.id = any($1::bigint[]) and p.id = t.platform_order_id`,
+    [ids],
   );
-  if (known) return known.id;
-  const head = await headOf(c, platformOrderId);
-  if (!head) throw missing();
-  const items = await itemsOf(c, platformOrderId);
-  const unpaired = !items.length || items.some((l) => !l.skuId);
-  const reason = notOurs({ ...head, unpaired });
-  if (reason) throw conflict(reason);
+}
+
+/**
+ * Makes the orders of platform orders that we ship ourselves; those that are there already stay. Their
+ * maker has locked the platform orders.
+ * @returns the order of each
+ * @throws Refusal 409 FBA, not to be sent, a SKU that is not paired, no rate of its currency: none is made then
+ */
+export async function convertOrders(c: RuleContext, platformIds: readonly string[]): Promise<Map<string, string>> {
+  await lockAllAdvisory(
+    c.sql,
+    "salesOfPlatform",
+    platformIds.map((id) => `${c.tenantId}/${id}`),
+  );
+  const known = await c.sql.query<{ id: string; of: string }>(
+    `select id, platform_order_id as of from sales_order
+     where tenant_id = $1 and platform_order_id = any($2::bigint[]) and del_flag = 0`,
+    [c.tenantId, platformIds],
+  );
+  const made = new Map(known.map(({ id, of }) => [of, id]));
+  const ids = [...new Set(platformIds)].filter((id) => !made.has(id));
+  if (!ids.length) return made;
+  const heads = await headsOf(c, ids);
+  if (heads.length < ids.length) throw missing();
+  const items = await itemsOf(c, ids);
+  const of = grouped(items, (l) => l.platformOrderId);
+  for (const head of heads) {
+    const own = of.get(head.platformOrderId) ?? [];
+    const reason = notOurs({ ...head, unpaired: !own.length || own.some((l) => !l.skuId) });
+    if (reason) throw conflict(reason);
+  }
   const skus = await skusOf(c, items);
-  const { status: _status, fulfillmentChannel: _channel, ...own } = head;
-  const { id } = await insert(
+  const written = await insertMany(
     c,
     salesOrder,
     c.book.get(salesOrder.name)?.rules ?? {},
-    {
+    heads.map(({ status: _status, fulfillmentChannel: _channel, ...own }) => ({
       ...own,
       orderSource: "platform",
-      items: items.map((l) => ({
+      items: (of.get(own.platformOrderId) ?? []).map((l) => ({
         skuId: l.skuId,
         ...wordsOf(skus, l.skuId),
         platformLineNo: l.platformLineNo,
@@ -104,13 +127,24 @@ export async function convertOrder(c: RuleContext, platformOrderId: string): Pro
         promo: l.promo,
         tax: l.tax,
       })),
-    },
+    })),
     { workedOut: true },
   );
-  await copyAddress(c.sql, {
-    from: { table: "platform_order", column: "shipping_address", id: platformOrderId },
-    to: { table: "sales_order", column: "receiver", id },
-  });
-  await link(c, { type: "platform_order", id: platformOrderId }, { type: "sales_order", id });
-  return id;
+  for (const [i, { platformOrderId }] of heads.entries()) made.set(platformOrderId, written[i]?.id ?? "");
+  await addressed(
+    c,
+    written.map(({ id }) => id),
+  );
+  await linkAll(
+    c,
+    heads.map(({ platformOrderId: id }) => ({
+      from: { type: "platform_order", id },
+      to: { type: "sales_order", id: made.get(id) ?? "" },
+    })),
+  );
+  return made;
 }
+
+/** The same of one. @returns its order */
+export const convertOrder = async (c: RuleContext, platformOrderId: string): Promise<string> =>
+  (await convertOrders(c, [platformOrderId])).get(platformOrderId) ?? "";

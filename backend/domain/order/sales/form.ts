@@ -33,23 +33,24 @@ function summed(items: readonly SaleItem[]) {
 }
 
 /**
- * Writes anew what is packed of an order that has no packages: each line itself, or the parts of a
+ * Writes anew what is packed of orders that have no packages: each line itself, or the parts of a
  * combination as often as it was ordered (market.md 17.12).
  */
-async function explode({ sql, tenantId, caller }: RuleContext, orderId: string) {
+async function explode({ sql, tenantId, caller }: RuleContext, orderIds: readonly string[]) {
   // Packages that are gone still name what lay in them.
-  await sql.query("update sales_order_line set del_flag = 1 where sales_order_id = $1", [orderId]);
+  await sql.query("update sales_order_line set del_flag = 1 where sales_order_id = any($1::bigint[])", [orderIds]);
   await sql.query(
     `insert into sales_order_line (tenant_id, create_by, sales_order_id, line_no, item_id, sku_id,
        sku_name, per_set, qty, attributes)
-     select $2, $3, $1, row_number() over (order by i.line_no, i.id, x.part_id), i.id, k.id, k.name,
-       x.per, i.qty * x.per, coalesce(p.special_attrs, '{}')
+     select $2, $3, i.sales_order_id,
+       row_number() over (partition by i.sales_order_id order by i.line_no, i.id, x.part_id), i.id, k.id, k.name, x.per, i.qty * x.per, coalesce(p.special_attrs, '{}')
      from sales_order_item i
        join (${PIECES}) x on x.sku_id = i.sku_id
        join sku k on k.id = x.piece_id
        left join spu p on p.id = k.spu_id
-     where i.sales_order_id = $1 and i.del_flag = 0`,
-    [orderId, tenantId, caller.userId],
+     where i.sales_order_id = any($1::bigint[]) and i.del_flag = 0
+     order by i.sales_order_id, i.line_no, i.id, x.part_id`,
+    [orderIds, tenantId, caller.userId],
   );
 }
 
@@ -133,8 +134,20 @@ export async function settleOrder(
 ): Promise<void> {
   if (before && changed) await rebuildDrafts(c, id, []);
   if (changed) {
-    await explode(c, id);
+    await explode(c, [id]);
     await writeFigures(c, [id]);
   }
   if (before && !changed) await follow(c, id);
+}
+
+/** The same of many: new ones by a few statements. */
+export async function settleOrders(
+  c: RuleContext,
+  rows: readonly { id: string; next: SaleDraft; before?: SaleFormRow }[],
+): Promise<void> {
+  const fresh = rows.flatMap(({ id, before }) => (before ? [] : id));
+  await explode(c, fresh);
+  await writeFigures(c, fresh);
+  // Lines that are as they were are no part of what is saved.
+  for (const { id, next, before } of rows) if (before) await settleOrder(c, id, next, before, next.items !== undefined);
 }

@@ -13,7 +13,7 @@ import { runRule, runRulesOver } from "../rule/run/run-rule";
 import { whyOf } from "../rule/run/why";
 import { hoursLeft } from "../state/moves";
 import { alreadySent, auditing, auditOrders } from "./audit";
-import { complete, settleOrder } from "./form";
+import { complete, settleOrder, settleOrders } from "./form";
 import { beyondDraft, partsOf, placing, withPackages } from "./places";
 
 type SalesOrderRow = RowOf<typeof salesOrder>;
@@ -252,6 +252,10 @@ export const salesOrderRules = rules(salesOrder, {
     row.ruleRuns = await whyOf(c, row.id);
   },
   beforeSave: complete,
+  async beforeSaveMany(c, rows) {
+    for (const { next, before } of rows) await complete(c, next, before);
+  },
   afterSave: settleOrder,
+  afterSaveMany: settleOrders,
   transitions: [runningRules, ...auditing, ...placing, ...sharing, ...keeping, unmask],
 });

@@ -65,11 +65,15 @@ function walk(c: Pick<Context, "sql" | "tenantId">, start: ChainEnd): Promise<Re
 }
 
 /** Notes that one document led to another; saying it twice changes nothing. */
-export async function link(c: Context, from: ChainEnd, to: ChainEnd): Promise<void> {
+export const link = (c: Context, from: ChainEnd, to: ChainEnd): Promise<void> => linkAll(c, [{ from, to }]);
+
+/** The same of many. */
+export async function linkAll(c: Context, links: readonly { from: ChainEnd; to: ChainEnd }[]): Promise<void> {
   await c.sql.query(
     `insert into doc_link (tenant_id, from_type, from_id, to_type, to_id)
-     values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [c.tenantId, from.type, from.id, to.type, to.id],
+     select $1, x."from" ->> 'type', (x."from" ->> 'id')::bigint, x."to" ->> 'type', (x."to" ->> 'id')::bigint
+     from jsonb_to_recordset($2::jsonb) as x("from" jsonb, "to" jsonb) on conflict do nothing`,
+    [c.tenantId, JSON.stringify(links)],
   );
 }
 
