@@ -170,6 +170,8 @@ test("what a connection did not tell is read once more, and comes by no file", a
     account.us,
     account.de,
   ]);
+  // What an opening brought along is known too.
+  await db.query("update platform_order set opening_no = 'QC1' where platform_order_no = $1", [TWO]);
   const before = await orders();
   const file = await account.upload(
     account.us,

@@ -48,8 +48,15 @@ async function orderStores(c: RuleContext, stores: AccountStores): Promise<Order
   return found;
 }
 
-/** Those of some orders of a store that are not here as they are told, or brought along and not told at all. */
-async function lacking({ sql, tenantId }: RuleContext, storeId: string, orders: readonly PlatformOrderIn[]) {
+/**
+ * Those of some orders of a store that are not here as they are told. What was brought along as it was then is told
+ * by a file first, where no connection does.
+ */
+async function lacking(
+  { sql, tenantId }: RuleContext,
+  { id: storeId, connectorId }: OrderStore,
+  orders: readonly PlatformOrderIn[],
+) {
   const known = await sql.query<{ no: string; at: number; brought: boolean }>(
     `select lower(platform_order_no) as no, extract(epoch from last_update_time)::float8 * 1000 as at,
        opening_no is not null as brought
@@ -59,7 +66,7 @@ async function lacking({ sql, tenantId }: RuleContext, storeId: string, orders: 
   const kept = new Map(known.map((k) => [k.no, k]));
   return orders.filter((o) => {
     const have = kept.get(o.platformOrderNo.toLowerCase());
-    return !have || have.brought || Date.parse(o.lastUpdateTime) > have.at;
+    return !have || (have.brought && !connectorId) || Date.parse(o.lastUpdateTime) > have.at;
   });
 }
 
@@ -117,7 +124,7 @@ export async function takeOrderReport(
         .filter((_, i) => places[i]?.store.id === store.id)
         .map((rows) => orderOf(rows, sign, store.marketplaceId));
       for (const { lastUpdateTime } of orders) days.add(lastUpdateTime.slice(0, 10));
-      const other = await lacking(c, store.id, orders);
+      const other = await lacking(c, store, orders);
       if (store.connectorId) {
         const found = missedOf(store, other, missed.get(store.id));
         if (found) missed.set(store.id, found);
