@@ -12,7 +12,7 @@ export const reportKinds = {
   ledger: { label: "FBA库存台账" },
   traffic: { label: "销售与流量" },
   listings: { label: "店铺商品" },
-  orders: { label: "全部订单" },
+  orderCheck: { label: "全部订单" },
 } as const;
 
 /** Reports of advertising accounts. */

@@ -102,7 +102,7 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, TakenKind>> = {
     asked: { type: "GET_MERCHANT_LISTINGS_ALL_DATA", scope: "store", windows: asOfToday },
     take: takeListings,
   },
-  orders: {
+  orderCheck: {
     columns: ORDER_COLUMNS,
     more: MORE_OF_ORDER,
     asked: { type: "GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL", scope: "store", windows: lastOrderDays },

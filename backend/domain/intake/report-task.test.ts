@@ -134,7 +134,7 @@ test("a report is asked for anew at once, before others, and the plan asks for i
     "feePreview",
     "ledger",
     "listings",
-    "orders",
+    "orderCheck",
     "reimbursements",
     "returns",
     "stock",

@@ -74,7 +74,7 @@ test("orders of a store that nobody is connected to come by file, each whole, to
   const file = await account.upload(account.us, text(FIRST));
   expect(file).toMatchObject({
     status: "done",
-    kind: "orders",
+    kind: "orderCheck",
     rowCount: 6,
     period: "2026-08-12 至 2026-08-12",
     problem: "新增4单，更新0单，不含买家与地址",
