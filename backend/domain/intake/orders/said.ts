@@ -1,7 +1,7 @@
 import { PLAIN_LINE, type PlatformLineIn, type PlatformOrderIn } from "#backend/domain/order/platform/order-in";
+import { linesTotal } from "#backend/domain/order/platform/rows";
 import { type ReportLine, rowsOf } from "#backend/engine/reports/read";
 import type { DecimalSign } from "#backend/engine/reports/words";
-import { dec, sum } from "#backend/platform/values";
 import { amountOf, cell, instant, wrong } from "../cells";
 import type { ReportTaken } from "../taken";
 
@@ -81,15 +81,6 @@ function lineOf(row: ReportLine, sign: DecimalSign): Omit<PlatformLineIn, "platf
   };
 }
 
-const totalOf = (lines: readonly PlatformLineIn[]) =>
-  sum(
-    lines.map((l) =>
-      dec(sum([l.itemPrice, l.itemTax, l.shippingPrice, l.shippingTax])).minus(
-        sum([l.promotionDiscount, l.shippingDiscount]),
-      ),
-    ),
-  );
-
 /** An order as its platform would tell it, without its buyer. Lines in whatever order are the same. */
 export function orderOf(rows: OrderRows, sign: DecimalSign, marketplaceId: string) {
   const [row] = rows;
@@ -121,7 +112,7 @@ export function orderOf(rows: OrderRows, sign: DecimalSign, marketplaceId: strin
     latestShipTime: null,
     latestDeliveryTime: null,
     currency: currency || null,
-    orderTotal: rows.some((r) => cell(r, "item-price")) ? totalOf(lines) : null,
+    orderTotal: rows.some((r) => cell(r, "item-price")) ? linesTotal(lines) : null,
     itemsShipped: pieces((l) => l.qtyShipped),
     itemsUnshipped: open ? pieces((l) => l.qty - l.qtyShipped) : 0,
     lines,

@@ -4,7 +4,7 @@ import { upsertOrders } from "#backend/domain/order/platform/upsert";
 import { connectorFor } from "#backend/engine/connect/connector";
 import { requestFeed } from "#backend/engine/connect/feed";
 import type { RuleContext } from "#backend/engine/documents";
-import { lockAdvisory } from "#backend/platform/db";
+import { lockAllAdvisory } from "#backend/platform/db";
 import { everyDay, type ReportWindow } from "../cadence";
 import { cell, signOf } from "../cells";
 import { type AccountStore, type AccountStores, placesOf } from "../places";
@@ -101,11 +101,12 @@ export async function takeOrderReport(
 ): Promise<ReportTold> {
   const sign = await signOf(taken, AMOUNTS, accounts[0].siteCode);
   const stores = await orderStores(c, accounts);
-  const [main] = stores;
-  if (!main) throw new Error("an account has a store");
   // Two files of one account wait for each other here, before any row.
-  for (const { id } of [...stores].sort((a, b) => Number(a.id) - Number(b.id)))
-    await lockAdvisory(c.sql, "platformOrders", id);
+  await lockAllAdvisory(
+    c.sql,
+    "platformOrders",
+    stores.map(({ id }) => id),
+  );
   const placed = await placesOf(c.sql, accounts, accounts[0]);
   const missed = new Map<string, Missed>();
   const days = new Set<string>();

@@ -6,7 +6,7 @@ import type { PlatformOrderIn } from "./order-in";
 import { hashOf } from "./sort-in";
 
 /** What the lines of an order come to (market.md 4). */
-const linesTotal = ({ lines }: Pick<PlatformOrderIn, "lines">): string =>
+export const linesTotal = (lines: PlatformOrderIn["lines"]): string =>
   sum(
     lines.flatMap((l) => [
       l.itemPrice,
@@ -24,7 +24,7 @@ function figuresProblem(order: PlatformOrderIn): string | null {
   const { orderTotal, lines } = order;
   const over = lines.find((l) => l.qtyShipped > l.qty);
   if (over) return `行${over.platformLineNo}已发${over.qtyShipped}件，超过数量${over.qty}`;
-  const total = linesTotal(order);
+  const total = linesTotal(lines);
   return orderTotal !== null && dec(orderTotal).minus(total).abs().gt("0.01")
     ? `订单金额${dec(orderTotal).toFixed(2)}与明细合计${dec(total).toFixed(2)}不符`
     : null;

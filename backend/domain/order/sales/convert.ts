@@ -2,7 +2,7 @@ import { grouped } from "#backend/domain/group-by";
 import { skusOf, wordsOf } from "#backend/domain/sku-lines";
 import { linkAll, type RuleContext } from "#backend/engine/documents";
 import { insertMany } from "#backend/engine/documents/writing/many";
-import { lockAllAdvisory } from "#backend/platform/db/advisory";
+import { lockAllAdvisory } from "#backend/platform/db";
 import { conflict, missing } from "#backend/platform/http";
 import { addressColumns } from "#backend/platform/personal/address";
 import { dec, r4 } from "#backend/platform/values";
