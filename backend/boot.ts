@@ -10,7 +10,7 @@ import { requireDataDir } from "#backend/platform/db/data-dir";
 import { ensureDatabase } from "#backend/platform/db/migrate";
 import { requireReachable, requireSessions, requireZone } from "#backend/platform/db/reach";
 import { openStandby, type Standby } from "#backend/platform/db/standby";
-import { cleanLogs } from "#backend/platform/logs/clean";
+import { CLEANED, cleanLogs } from "#backend/platform/logs/clean";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
 import { requireKind } from "#backend/platform/tenancy/kind";
@@ -104,8 +104,6 @@ async function begin(db: Database, { adminPassword, dataDir }: BackendConfig, lo
   await db.query("analyze");
   if (!adminPassword) log(`已创建管理员 admin，初始密码：${keepFirst(dataDir, password)}`);
 }
-
-const CLEANED = "logs-by-declaration";
 
 /** What earlier programs kept in the clear: taken out once. */
 async function cleanOnce(db: Database): Promise<void> {

@@ -21,7 +21,7 @@ import { insertForeign } from "./foreign";
 import { insertArticles } from "./knowledge/articles";
 import { insertKol } from "./kol/kol";
 import { insertFormerPurchases } from "./lived/purchases";
-import { insertSent } from "./lived/sent";
+import { insertFormerOrders } from "./lived/written";
 import { insertBills } from "./logistics/bills";
 import { insertExports } from "./logistics/exports";
 import { insertInbounds } from "./logistics/inbounds";
@@ -262,7 +262,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("FBA入库计划", () => insertInbounds(sql));
     await step("ETL任务与运行", () => insertEtl(sql, today, scale));
     await step("平台订单", () => insertPlatformOrders(sql, today, scale));
-    if (lived) await step("发出的订单", () => insertSent(sql));
+    if (lived) await step("发出的订单", () => insertFormerOrders(sql));
     await step("订单规则", () => insertOrderRules(sql));
     await step("订单", () => insertConversions(sql, scale));
     await step("待映射", () => insertUnknown(sql));

@@ -33,7 +33,7 @@ interface DueOrder {
 const overdue = (sql: Sql, today: string) =>
   sql.query<DueOrder>(
     `select a.po_id as "poId", u.username as buyer, $1::date - a.due_date as late,
-       coalesce(a.currency = 'CNY' and p.reason = 'ready' and p.ask_amount > 0, false) as free, p.next_type as kind, r.id as request, r.status, r.said, r.payment
+       coalesce(p.reason = 'ready' and p.ask_amount > 0, false) as free, p.next_type as kind, r.id as request, r.status, r.said, r.payment
      from ap_open_list a join sys_user u on u.id = a.buyer_id left join payment_pool p on p.id::text = a.po_id
        left join lateral (
          select q.id, q.status, coalesce(q.update_time, q.create_time)::text as said, w.id as payment

@@ -8,6 +8,7 @@ import { readOld } from "../notices/notices";
 import { Chance } from "../random";
 import { insertFormerPurchases } from "./purchases";
 import { insertSent } from "./sent";
+import { insertWritten } from "./written";
 
 // What the whole demonstration has of former months, on the small one.
 let db: Database;
@@ -39,6 +40,28 @@ test("orders that left have parcels and no goods any more, change no figure and 
   expect(made[1]).toMatchObject({ parcels: ["delivered"], told: ["uploaded"] });
   expect(Number(made[1]?.orders)).toBeGreaterThan(30);
   // As the last step of a demonstration does: goods were laid in on a day of the past.
+  await db.query("select stock_rebuild()");
+  expect(await ledgerFaults(db)).toEqual([]);
+});
+
+test("orders written by hand left in parcels too, with goods that lay there, and change no figure", async () => {
+  const figures = "select count(*)::int as n, sum(amount) as sum from fact_source";
+  const before = await one(figures);
+  const last = Number((await one("select max(id) as id from sales_order"))?.id);
+  expect(await db.tx((sql) => insertWritten(sql, 9))).toBe(9);
+  expect(await one(figures)).toEqual(before);
+  expect(
+    await db.query(
+      `select o.order_source as source, count(distinct o.id)::int as orders, bool_and(p.status in ('shipped', 'delivered')) as left,
+         bool_and(o.total_amount > 0) as paid
+       from sales_order o join package_order_line l on l.order_id = o.id and l.del_flag = 0
+         join package_order p on p.id = l.package_order_id and p.del_flag = 0
+       where o.id > ${last} group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { source: "manual", orders: 6, left: true, paid: true },
+    { source: "sample", orders: 3, left: true, paid: false },
+  ]);
   await db.query("select stock_rebuild()");
   expect(await ledgerFaults(db)).toEqual([]);
 });

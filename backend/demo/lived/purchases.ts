@@ -16,6 +16,10 @@ const REFUSED = 6;
 const BAD = 0.04;
 /** Days that goods came after the day they were expected on: every fifth is late. */
 const LATE = [-3, -1, -2, 6, -2, -4, -1, 0, -2, 9] as const;
+/** Loads that an order came in, days after each other; small ones came at once. */
+const LOADS = [2, 3, 1, 2, 3, 2] as const;
+const APART = 6;
+const SMALL = 60;
 /** Most requests that an order was paid by. */
 const REQUESTS = 3;
 
@@ -82,6 +86,37 @@ async function sendBack(c: RuleContext, buyer: RuleContext, inspectionId: string
   await act(await keeperOf(c, warehouseId), purchaseReturn.name, id, "ship");
 }
 
+/** What was ordered comes in loads, each is counted and inspected. @returns when the last of it was through */
+async function come(
+  c: RuleContext,
+  buyer: RuleContext,
+  order: FormerOrder,
+  { nth, today }: { nth: number; today: string },
+): Promise<dayjs.Dayjs> {
+  const loads = order.qty < SMALL ? 1 : turn(LOADS, nth);
+  const refused = nth % REFUSED === REFUSED - 1 ? Math.ceil((order.qty * BAD) / loads) : 0;
+  let day = dayjs(order.expected).add(turn(LATE, nth), "day").hour(10);
+  for (let load = 1, last = false; !last; load++) {
+    // What is on its way today is told elsewhere: all of these came.
+    last = load === loads || day.add(2 * APART, "day").format("YYYY-MM-DD") >= today;
+    await workFrom(c.sql, day.toDate());
+    const inspection = await arrive(c, buyer, order.id, {
+      share: last ? 1 : 1 / (loads - load + 1),
+      refused: load === 1 ? refused : 0,
+      later: async () => {
+        day = day.add(1, "day");
+        await workFrom(c.sql, day.toDate());
+      },
+    });
+    if (load === 1 && refused && inspection) {
+      await workFrom(c.sql, day.add(2, "day").toDate());
+      await sendBack(c, buyer, inspection, order.warehouseId);
+    }
+    if (!last) day = day.add(APART, "day");
+  }
+  return day;
+}
+
 /**
  * Orders of former months came, were inspected, and are paid as far as that is due. Of others the rest was closed
  * before anything came.
@@ -94,17 +129,7 @@ export async function insertFormerPurchases(sql: Sql, today: string, most: numbe
     nextOrder(sql);
     const buyer = await personAt(c, order.buyer);
     await settle(c, order, dayjs(order.approved).add(2, "day").toDate());
-    let day = dayjs(order.expected).add(turn(LATE, i), "day").hour(10);
-    await workFrom(sql, day.toDate());
-    const refused = i % REFUSED === REFUSED - 1 ? Math.ceil(order.qty * BAD) : 0;
-    const inspection = await arrive(c, buyer, order.id, refused, async () => {
-      day = day.add(1, "day");
-      await workFrom(sql, day.toDate());
-    });
-    if (refused && inspection) {
-      await workFrom(sql, day.add(2, "day").toDate());
-      await sendBack(c, buyer, inspection, order.warehouseId);
-    }
+    const day = await come(c, buyer, order, { nth: i, today });
     for (let n = 0; n < REQUESTS; n++) {
       const due = dayjs((await dueOf(sql, order.id)) ?? day).subtract(1, "day");
       if (due.format("YYYY-MM-DD") >= today || !(await settle(c, order, due.toDate()))) break;

@@ -20,11 +20,15 @@ const TWO = 3;
 /** Of so many parcels one comes back. */
 const RETURNED = 60;
 
-interface SentOrder {
-  id: string;
+/** Pieces of a SKU that left on or after a day. */
+export interface LeavingGoods {
   skuId: string;
   qty: number;
   bought: Date;
+}
+
+interface SentOrder extends LeavingGoods {
+  id: string;
   canceled: boolean;
   order?: string;
 }
@@ -52,7 +56,7 @@ const sentOf = async (sql: Sql, most: number | null): Promise<SentOrder[]> =>
   ).map(({ bought, ...order }) => ({ ...order, bought: new Date(bought) }));
 
 /** Lays in what our warehouses lack for them, as it was there at first. */
-async function layIn(c: RuleContext, orders: readonly SentOrder[]): Promise<void> {
+export async function layIn(c: RuleContext, orders: readonly LeavingGoods[], daysAgo: number): Promise<void> {
   const lacking = await c.sql.query<{ skuId: string; qty: number; cost: string; warehouseId: string }>(
     `select k.id as "skuId", (n.qty + $3)::int as qty, coalesce(k.purchase_price, 10)::text as cost, w.id as "warehouseId"
      from (select sku_id, sum(qty) as qty from unnest($1::bigint[], $2::int[]) x(sku_id, qty) group by 1) n
@@ -64,7 +68,7 @@ async function layIn(c: RuleContext, orders: readonly SentOrder[]): Promise<void
   );
   const [first] = lacking;
   if (!first) return;
-  const day = new Date(Date.now() - LAID_IN * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const day = new Date(Date.now() - daysAgo * 24 * HOUR_MS).toISOString().slice(0, 10);
   const keeper = await keeperOf(c, first.warehouseId);
   const items = lacking.map(({ skuId, qty, cost }) => ({ skuId, goodQty: qty, badQty: 0, unitCost: cost }));
   const { id } = await draft(keeper, otherIn, {
@@ -75,6 +79,46 @@ async function layIn(c: RuleContext, orders: readonly SentOrder[]): Promise<void
   });
   await laidIn(c, keeper, id);
   await dated(c.sql, "other_in", { id, no: numbers("QR")(day) }, `${day} 09:00:00`);
+}
+
+/**
+ * Packs an order from our own warehouse whose goods are held, and audits it.
+ * @param first pieces of the first parcel; the rest goes into a second one
+ * @returns it, or nothing where no warehouse has the goods
+ */
+export async function pack(
+  c: RuleContext,
+  id: string,
+  { skuId, qty }: Pick<LeavingGoods, "skuId" | "qty">,
+  channelId: string,
+  first = qty,
+): Promise<string | undefined> {
+  const from = await c.sql.one<{ warehouseId: string }>(
+    `select s.warehouse_id as "warehouseId" from stock s join warehouse w on w.id = s.warehouse_id and w.kind = 'domestic'
+     where s.sku_id = $1 and s.available_qty >= $2 order by s.available_qty desc limit 1`,
+    [skuId, qty],
+  );
+  if (!from) return;
+  const line = await c.sql.one<{ id: string }>(
+    "select id from sales_order_line where sales_order_id = $1 and del_flag = 0",
+    [id],
+  );
+  nextOrder(c.sql);
+  await rebuildDrafts(
+    c,
+    id,
+    [first, qty - first]
+      .filter((pieces) => pieces > 0)
+      .map((pieces) => ({
+        warehouseId: from.warehouseId,
+        channelId,
+        lines: [{ orderLineId: line?.id ?? "", skuId, qty: pieces }],
+      })),
+  );
+  nextOrder(c.sql);
+  await moveTo(c, salesOrder, id, "pendingAudit", "已定仓库与物流");
+  await act(c, salesOrder.name, id, "audit");
+  return id;
 }
 
 /**
@@ -97,37 +141,11 @@ async function begin(
     await act(c, salesOrder.name, id, "cancel", { reason: "买家取消订单" });
     return id;
   }
-  const from = await c.sql.one<{ warehouseId: string }>(
-    `select s.warehouse_id as "warehouseId" from stock s join warehouse w on w.id = s.warehouse_id and w.kind = 'domestic'
-     where s.sku_id = $1 and s.available_qty >= $2 order by s.available_qty desc limit 1`,
-    [skuId, qty],
-  );
-  if (!from) return;
-  const line = await c.sql.one<{ id: string }>(
-    "select id from sales_order_line where sales_order_id = $1 and del_flag = 0",
-    [id],
-  );
-  const first = qty < TWO ? qty : Math.ceil(qty / 2);
-  nextOrder(c.sql);
-  await rebuildDrafts(
-    c,
-    id,
-    [first, qty - first]
-      .filter((pieces) => pieces > 0)
-      .map((pieces) => ({
-        warehouseId: from.warehouseId,
-        channelId,
-        lines: [{ orderLineId: line?.id ?? "", skuId, qty: pieces }],
-      })),
-  );
-  nextOrder(c.sql);
-  await moveTo(c, salesOrder, id, "pendingAudit", "已定仓库与物流");
-  await act(c, salesOrder.name, id, "audit");
-  return id;
+  return pack(c, id, { skuId, qty }, channelId, qty < TWO ? qty : Math.ceil(qty / 2));
 }
 
 /** Sends what was packed on the next day; what had time to arrive has arrived. */
-async function send(c: RuleContext, nth: number, { id, bought }: SentOrder & { id: string }, now: Date) {
+export async function send(c: RuleContext, nth: number, { id, bought }: { id: string; bought: Date }, now: Date) {
   const keeper = await personAt(c, nth % 3 ? "warehouse" : "warehouse_lead");
   const after = (hours: number) => new Date(bought.getTime() + hours * HOUR_MS);
   const arrived = after(24 * (6 + (nth % 7)));
@@ -154,10 +172,21 @@ async function send(c: RuleContext, nth: number, { id, bought }: SentOrder & { i
   if (arrived < now) await moveTo(c, salesOrder, id, "completed", "自动完成");
 }
 
+/** Who works on orders. */
+export async function clerksOf(c: RuleContext): Promise<RuleContext[]> {
+  const staff: RuleContext[] = [];
+  for (const name of await workersOf(c.sql, "ORDER")) staff.push(await personAt(c, name));
+  return staff;
+}
+
+/** The line that parcels of former days went by. */
+export const channelOf = (sql: Sql) =>
+  sql.one<{ id: string }>("select id from logistics_channel where tenant_id = 1 and code = 'CN-YT-THPHR'");
+
 /** What grows while they are made. Planned as the few rows that it had, each next one would look through all of it. */
 const GROWING = `sales_order, sales_order_item, sales_order_line, package_order, package_order_line, stock_move,
   stock_reservation, doc_link, sys_oper_log`;
-const known = async (sql: Sql, nth: number) => {
+export const known = async (sql: Sql, nth: number) => {
   if (nth % 150 === 100) await sql.query(`analyze ${GROWING}`);
 };
 
@@ -170,14 +199,11 @@ export async function insertSent(sql: Sql, most: number | null = null): Promise<
   const c = asSystem(sql);
   const now = new Date();
   const found = await sentOf(sql, most);
-  const staff: RuleContext[] = [];
-  for (const name of await workersOf(sql, "ORDER")) staff.push(await personAt(c, name));
-  const channel = await sql.one<{ id: string }>(
-    "select id from logistics_channel where tenant_id = 1 and code = 'CN-YT-THPHR'",
-  );
+  const staff = await clerksOf(c);
+  const channel = await channelOf(sql);
   if (!channel) return 0;
   const [lost, left] = [found.filter((o) => o.canceled), found.filter((o) => !o.canceled)];
-  await layIn(c, left);
+  await layIn(c, left, LAID_IN);
   // Their platforms know since: nobody is told now.
   const open = await sql.query<{ id: string }>("update connector set enabled = false where enabled returning id");
   await told(sql, found, "Unshipped");

@@ -125,7 +125,7 @@ async function insertCustomers(sql: Sql): Promise<void> {
 }
 
 /** Who bought the n-th order of a site: nobody (market.md 13). */
-function invented(site: string, n: number): Address {
+export function invented(site: string, n: number): Address {
   const { country, dial, towns, streets } = places[site] ?? US;
   const [state, city, postcode] = turn(towns, n);
   return {

@@ -11,6 +11,7 @@ import { startCluster } from "#backend/platform/db/cluster/cluster";
 import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
 import { FACT_TABLES, makeMonths, makeMonthsAhead } from "#backend/platform/db/month-parts";
 import { installQueue } from "#backend/platform/jobs/queue";
+import { CLEANED, cleanLogs } from "#backend/platform/logs/clean";
 import { DEMO_KEYS, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
 import { CLOCK_SQL, inOwnTime } from "../clock";
@@ -78,6 +79,8 @@ export async function makeDemonstration(
         await seedDemo(db, { log, today: day, scale, documents: true });
         // As the night before would have: the first night after a load finds next to nothing to empty.
         await purgePersonal(db);
+        await cleanLogs(db);
+        await db.query("insert into seed_marker (name) values ($1)", [CLEANED]);
       });
     } finally {
       keepPlans(kept);

@@ -51,21 +51,38 @@ export async function buy(system: RuleContext, buyer: RuleContext, source: Bough
   return id;
 }
 
+interface StoryArrival {
+  /** Part of what is still to come. */
+  share?: number;
+  /** Pieces that are refused. */
+  refused?: number;
+  /** Lets days go by between the one and the other. */
+  later?: () => Promise<void>;
+}
+
+/** Lines of a delivery with a part of what could be sent. */
+const partOf = (items: unknown, share: number) =>
+  Array.isArray(items)
+    ? items.map((line) => {
+        const qty = Math.ceil(Number(line.qty) * share);
+        return { ...line, qty, cartons: Math.ceil(qty / Number(line.pcsPerCarton)) };
+      })
+    : [];
+
 /**
- * All of an order is sent, counted and inspected; so many are refused.
- * @param later lets days go by between the one and the other
+ * All of an order, or a part of it, is sent, counted and inspected.
  * @returns the inspection
  */
 export async function arrive(
   system: RuleContext,
   buyer: RuleContext,
   poId: string,
-  refused = 0,
-  later = async () => {},
+  { share = 1, refused = 0, later = async () => {} }: StoryArrival = {},
 ): Promise<string> {
   const form = await startFrom(buyer, delivery, { poId });
   const sent = await draft<DocumentType>(buyer, delivery, {
     ...form,
+    items: partOf(form.items, share),
     transportMode: "truck",
     shipDate: today(),
     expectArriveDate: today(),

@@ -70,7 +70,9 @@ export async function tellTrouble(system: RuleContext): Promise<void> {
   const buyer = await personAt(system, "buyer");
   const sku = await skuOf(system, "ELC2001-US");
   await complained(system, sku);
-  const inspectionId = await arrive(system, buyer, await buy(system, buyer, makerOf(sku, buyer), sku, 200), REFUSED);
+  const inspectionId = await arrive(system, buyer, await buy(system, buyer, makerOf(sku, buyer), sku, 200), {
+    refused: REFUSED,
+  });
   await sendBack(system, buyer, purchaseReturn, inspectionId, {
     qty: RETURNED,
     returnReason: "quality",

@@ -66,6 +66,9 @@ async function cleanHistories(sql: Sql, after: string): Promise<string | undefin
   return rows.at(-1)?.id;
 }
 
+/** Says of a database that its logs were cleaned. */
+export const CLEANED = "logs-by-declaration";
+
 /** Takes out of all that was logged before what the declarations now keep from logs. */
 export async function cleanLogs(db: Database): Promise<void> {
   for (const clean of [cleanCalls, cleanHistories])
