@@ -35,7 +35,7 @@ async function load(db: Database, log: BeginLog): Promise<boolean> {
 const LARGE = 128;
 
 /** Does something with each table that is large. */
-async function ofLarge(db: Database, what: "analyze" | "vacuum full"): Promise<void> {
+async function ofLarge(db: Database, what: "analyze" | "vacuum (full, analyze)"): Promise<void> {
   const found = await db.one<{ names: string | null }>(
     `select string_agg(quote_ident(relname), ', ') as names from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) >= $1 * 1024`,
@@ -50,14 +50,16 @@ const REFUSED = "42501";
 /** What was loaded was changed at once, and what hangs on it made anew: gives back the room of what was there first. */
 async function giveBackRoom(db: Database, log: BeginLog): Promise<void> {
   try {
-    await ofLarge(db, "vacuum full");
+    await ofLarge(db, "vacuum (full, analyze)");
     await db.query(
       "vacuum full pg_attrdef, pg_attribute, pg_class, pg_constraint, pg_depend, pg_proc, pg_rewrite, pg_statistic, pg_trigger",
     );
-    // The log of all this goes, three times what it is kept at. A database of one's own may not be told to.
-    await db.query("checkpoint").catch((error) => {
-      if (errorText(error, "code") !== REFUSED) throw error;
-    });
+    // What was loaded counts as changed and would be vacuumed within the minute, which writes as much log again as
+    // there is; the log of all this goes. A database of one's own may not be told to.
+    for (const what of ["select pg_stat_reset()", "checkpoint"])
+      await db.query(what).catch((error) => {
+        if (errorText(error, "code") !== REFUSED) throw error;
+      });
   } catch (error) {
     log(`演示数据：磁盘空间没有腾出，不影响使用：${errorText(error, "message")}`);
   }

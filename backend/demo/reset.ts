@@ -8,6 +8,7 @@ import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import type { BackendConfig } from "#backend/platform/config";
 import { advisoryKey, type Database, errorText, onClient, openDatabase } from "#backend/platform/db";
 import { joinCluster } from "#backend/platform/db/cluster/cluster";
+import { NO_DATABASE } from "#backend/platform/db/migrate";
 import { withDatabase } from "#backend/platform/db/with-database";
 import { type Caller, conflict, endpoint, forbidden, invalidAt } from "#backend/platform/http";
 import { ringOf, setKeys } from "#backend/platform/personal/ring";
@@ -21,8 +22,8 @@ type ResetSettings = Pick<BackendConfig, "adminPassword" | "dataDir">;
 
 /** In use by somebody who connected again meanwhile. */
 const IN_USE = "55006";
-/** There is no database of this name. */
-const MISSING = "3D000";
+/** There is a database of this name. */
+const TAKEN = "42P04";
 const TRIES = 60;
 const PAUSE_MS = 100;
 
@@ -43,13 +44,30 @@ async function requireDemonstration(connectionString: string): Promise<string> {
   }
 }
 
-/** A connection beside the database that is to go. @throws Refusal 409 where the server has none for us */
-const beside = (connectionString: string, work: (client: pg.Client) => Promise<void>) =>
+/** @throws every error but this one */
+const unless = (code: string) => (error: unknown) => {
+  if (errorText(error, "code") !== code) throw error;
+};
+
+/**
+ * A connection beside the database that is to go: a demonstration's own server has no other one, and is given one for
+ * as long as it takes.
+ * @throws Refusal 409 where the server has none for us
+ */
+const beside = (connectionString: string, name: string, work: (client: pg.Client) => Promise<void>) =>
   onClient(at(connectionString, "postgres"), work)
-    .catch((error: unknown) => {
-      // A demonstration's own server has none of that name.
-      if (errorText(error, "code") !== MISSING) throw error;
-      return onClient(at(connectionString, "template1"), work);
+    .catch(async (error: unknown) => {
+      if (errorText(error, "code") !== NO_DATABASE) throw error;
+      const another = `${name}_beside`;
+      // One that was left, or of whoever restores just now.
+      await onClient(connectionString, (client) =>
+        client.query(`create database ${quoted(another)} template template0`).catch(unless(TAKEN)),
+      );
+      await onClient(at(connectionString, another), work).finally(() =>
+        onClient(connectionString, (client) =>
+          client.query(`drop database if exists ${quoted(another)}`).catch(unless(IN_USE)),
+        ),
+      );
     })
     .catch((error: unknown) => {
       const refused = ["42501", "28000", "28P01"].includes(errorText(error, "code"));
@@ -118,7 +136,7 @@ export async function resetDemonstration(
 ): Promise<void> {
   const name = await requireDemonstration(connectionString);
   const [next, old] = [`${name}_next`, `${name}_old`];
-  await beside(connectionString, async (client) => {
+  await beside(connectionString, name, async (client) => {
     await requireMay(client, name);
     for (const left of [next, old]) await client.query(`drop database if exists ${quoted(left)} with (force)`);
     await client.query(`create database ${quoted(next)} template template0`);

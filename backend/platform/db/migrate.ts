@@ -124,13 +124,20 @@ async function run(client: pg.ClientBase, { name, sql, checksum }: Migration, pr
   }
 }
 
-/** Makes the database in the cluster unless it exists. Asked of the one database that every cluster has. */
+/** There is no database of this name. */
+export const NO_DATABASE = "3D000";
+
+/** Makes the database in the cluster unless it exists. A demonstration's may have no other one to ask. */
 export async function ensureDatabase(
   cluster: { connectionString(database: string): string },
   name: string,
 ): Promise<void> {
-  await onClient(cluster.connectionString("template1"), async (client) => {
-    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
-  });
+  try {
+    await onClient(cluster.connectionString(name), async () => {});
+  } catch (error) {
+    if (errorText(error, "code") !== NO_DATABASE) throw error;
+    await onClient(cluster.connectionString("template1"), (client) =>
+      client.query(`create database ${pg.escapeIdentifier(name)} template template0`),
+    );
+  }
 }

@@ -148,7 +148,7 @@ export async function startCluster(options: {
     const native = usableNative(home);
     const data = path.join(home.dir, "data");
     if (existsSync(data)) checkVersion(native, data);
-    else begin({ native, data, home, log, first });
+    else begin({ native, data, home, log, first, shortLog });
     await evictOrphan(data, log);
     const own = { ...DURABLE, ...(shortLog && shortLogOf(data)), ...settings };
     return await launch({ native, data, home, settings: own, release });
@@ -174,21 +174,25 @@ export async function joinCluster(
 interface Beginning extends Pick<Launch, "native" | "data" | "home"> {
   log: (line: string) => void;
   first: string | undefined;
+  shortLog: boolean;
 }
 
 /** Makes the files in a directory of another name: a half-made cluster is never taken for a whole one. */
-function begin({ native, data, home, log, first }: Beginning) {
+function begin({ native, data, home, log, first, shortLog }: Beginning) {
   log("首次启动：正在创建数据库……");
   const half = `${data}-initialising`;
   rmSync(half, { recursive: true, force: true });
-  if (!first || !takeFirst(native, half, home, first)) initialise(native, half, home);
+  if (!first || !takeFirst(native, half, home, first)) initialise(native, half, home, shortLog);
   renameSync(half, data);
 }
 
-function initialise(native: string, data: string, home: ClusterHome) {
+/** Megabytes of a piece of the log: of a company's few are copied elsewhere, of others as little as can be is kept. */
+const PIECE = { long: 4, short: 1 };
+
+function initialise(native: string, data: string, home: ClusterHome, shortLog: boolean) {
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  // What is begun is there whole: short pieces of the log keep a small company small.
-  const args = ["-D", data, "-U", "postgres", "-E", "UTF8", "--auth=trust", "--wal-segsize=4", ...locale];
+  const piece = `--wal-segsize=${shortLog ? PIECE.short : PIECE.long}`;
+  const args = ["-D", data, "-U", "postgres", "-E", "UTF8", "--auth=trust", piece, ...locale];
   const made = spawnSync(path.join(native, "bin/initdb"), args, {
     ...home.account,
     cwd: home.dir,
