@@ -2,6 +2,7 @@ import { receiveTold } from "#backend/domain/logistics/transfer/told";
 import { type Engine, moveTo, patch, type RuleContext } from "#backend/engine/documents";
 import { columnsOf, contentOf, type OpenReport } from "#backend/engine/reports/read";
 import { eachBeside } from "#backend/platform/beside";
+import { sparingly } from "#backend/platform/breath";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, keep, type Sql } from "#backend/platform/db";
 import { storesOf } from "#backend/platform/files/store";
@@ -130,7 +131,7 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],
   );
-  await eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id));
-  await postAsked(db, engine);
+  await sparingly(() => eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id)));
+  await sparingly(() => postAsked(db, engine));
   await receiveTold(db, engine);
 }

@@ -1,6 +1,6 @@
-import { setFlagsFromString } from "node:v8";
 import type { Engine, RuleContext } from "#backend/engine/documents";
 import { callerOf, forgetCallers } from "#backend/platform/auth/caller";
+import { sparingly } from "#backend/platform/breath";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, errorText, lockAdvisory, patchRow, type Sql } from "#backend/platform/db";
 import { bytesOf } from "#backend/platform/files/content";
@@ -208,9 +208,6 @@ async function endFailed(db: Database, workbook: Workbook, status: Running, erro
   await keepWorkbook(db, id, { status: BACK[status], message: "系统错误，没有写入任何数据，请重试" });
 }
 
-/** How far the heap may grow beyond what lives before it is swept; 0, as usual: to the double and more. */
-const letHeapGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`);
-
 /** Name of the job in the queue. */
 export const RUN_WORKBOOKS = "runWorkbooks";
 
@@ -231,12 +228,9 @@ export async function runWorkbooks(db: Database, engine: Engine, config: Backend
     const caller = await callerOf(db, createBy);
     try {
       if (!caller) throw conflict("上传的人已停用");
-      letHeapGrow(40);
-      await STEPS[status]({ db, engine, config, workbook, caller, tell: teller(db, id) });
+      await sparingly(() => STEPS[status]({ db, engine, config, workbook, caller, tell: teller(db, id) }));
     } catch (error) {
       await endFailed(db, workbook, status, error);
-    } finally {
-      letHeapGrow(0);
     }
   }
 }
