@@ -100,7 +100,14 @@ export interface Rules {
   facts?(c: RuleContext, rows: DocumentRuleRow[], around: Around | null): Promise<void>;
   expressions?: Readonly<Record<string, string | undefined>>;
   filters?: Readonly<Record<string, ((value: string, caller: Caller) => RuleCondition) | undefined>>;
-  from?(query: ListQuery, bind: (value: unknown) => string, caller: Caller): string;
+  from?(
+    query: ListQuery,
+    bind: (value: unknown) => string,
+    caller: Caller,
+    only?: readonly Readonly<Record<string, unknown>>[],
+  ): string;
+  /** Of rows that are summed of very many: columns that tell them apart, by which `from` answers some `only`; the same rows before they are summed. */
+  many?: { keys: readonly string[]; unsummed: NonNullable<Rules["from"]> };
   beforeSave?(c: RuleContext, next: RuleValues, before?: DocumentRuleRow): Promise<unknown>;
   afterSave?(c: RuleContext, id: string, next: RuleValues, before: DocumentRuleRow | undefined, scene: unknown): Extra;
   beforeSaveMany?(c: RuleContext, rows: readonly SavedMany[]): Promise<void>;

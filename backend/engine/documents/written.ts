@@ -65,7 +65,9 @@ export interface RulesOf<D, Scene = unknown> {
    * What its list is read from instead of its table, where its rows depend on what is asked: a period.
    * `bind` answers the placeholder of a value; whose rows they are is seen to here, where it cannot be by row.
    */
-  from?(query: ListQuery, bind: (value: unknown) => string, caller: Caller): string;
+  from?: Rules["from"];
+  /** Of such rows that are summed of very many: see `Rules`. */
+  many?: Rules["many"];
   /**
    * Guards and derived values before an insert (`before` undefined) or update; may change `next`. What
    * it answers is handed to `afterSave`.

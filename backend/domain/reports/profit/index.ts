@@ -16,7 +16,7 @@ import { profitEntries } from "./entries";
 import { isLate } from "./facts";
 import { profitHead } from "./head";
 import { LEVELS } from "./levels";
-import { ORDER_LINK, type ProfitRows, profitOrders, profitRows } from "./rows";
+import { ORDER_LINK, type ProfitRows, profitOrderParts, profitOrders, profitRows } from "./rows";
 
 /** These filters say which facts rows are made of: they are looked at where the rows are made. */
 export const elsewhere = () => ({ sql: "true", values: [] });
@@ -67,6 +67,7 @@ export const profitRuleSet = [
     filters: { groupId: elsewhere },
     expressions: { ...shownOf(profitOrder), ...ORDER_LINK },
     from: profitOrders,
+    many: { keys: ["store_id", "order_no"], unsummed: profitOrderParts },
   }),
   rules(profitEntry, {
     filters: {

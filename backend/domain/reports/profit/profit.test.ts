@@ -47,6 +47,8 @@ afterAll(() => backend.close());
 interface Listed {
   records: Record<string, string | null>[];
   summary: Record<string, string>;
+  total?: number;
+  pages?: number;
   msg?: string;
 }
 async function list(level: string, query: Record<string, string> = {}, who = "admin"): Promise<Listed> {
@@ -117,6 +119,25 @@ test("by order: its own entries alone", async () => {
     ["304-0000000-0000010", "445.50"],
   ]);
   expect(records[0]).toMatchObject({ orderDocument: "platform_order" });
+});
+
+test("by order: its pages follow each other in any order, each with the sums of all and of what was looked for", async () => {
+  const whole = await list("order", { ...AUGUST, descs: "income" });
+  // A sum is exact and rounded once: the rows that are shown are a cent more.
+  expect(whole.summary).toMatchObject({ units: "7", income: "1245.94" });
+  const pages = await Promise.all(
+    ["1", "2", "3"].map((current) => list("order", { ...AUGUST, descs: "income", size: "2", current })),
+  );
+  expect(pages.map(({ total, pages: all }) => [total, all])).toEqual([
+    [4, 2],
+    [4, 2],
+    [4, 2],
+  ]);
+  expect(pages.flatMap(({ records }) => records)).toEqual(whole.records);
+  expect(pages.map(({ summary }) => summary)).toEqual(pages.map(() => whole.summary));
+  const german = await list("order", { ...AUGUST, orderNo: "304-" });
+  expect(german).toMatchObject({ total: 1, summary: { income: "445.50" } });
+  expect(await list("order", { ...AUGUST, orderNo: "999-" })).toMatchObject({ total: 0, records: [] });
 });
 
 test("entries add up to their figure, those that were loaded by the day too", async () => {

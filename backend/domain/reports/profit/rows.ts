@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { periodOf } from "#backend/domain/finance/payables";
+import type { Rules } from "#backend/engine/documents/rules";
 import { VIEW_COLUMNS } from "#backend/engine/documents/tables/views";
 import { STORE_ROW } from "#backend/ledgers/facts/apply";
 import { monthRates, rateJoin, rateOf } from "#backend/ledgers/facts/rates";
@@ -63,7 +64,11 @@ export const idsIn = (value: unknown): string[] =>
     .split(",")
     .filter((id) => /^\d{1,18}$/.test(id));
 
-const { INCOME, GROSS, NET } = profitsOf("");
+const RATED = " * d.rate";
+const plain = profitsOf("");
+const { INCOME, NET } = plain;
+/** Of one row of the facts by order, in CNY. */
+const rated = profitsOf("f.", RATED);
 
 /** A number of a row that is the same whenever its key is. */
 export const idOf = (key: string) => `(hashtextextended(${key}, 0) & 576460752303423487)`;
@@ -73,8 +78,11 @@ const missing = LACKED.map(({ name, column }) => `case when ${column} > 0 then '
 const share = (part: string, whole: string) => `round((${part}) * 100 / nullif(${whole}, 0), 2)`;
 
 /** Figures of rows that are summed in CNY, as the lists call them: amounts are exact, rounded where they are shown. */
-const FIGURES = `
-  ${COUNTS.map((c) => `${c === "return_units" ? "nullif(return_units, 0)" : c}::int as ${c}`).join(", ")}, ${INCOME} as income, ${GROSS} as gross_profit,
+const figuresOf = (
+  { INCOME, GROSS, NET }: Pick<typeof plain, "INCOME" | "GROSS" | "NET">,
+  counted = (count: string) => `${count}::int`,
+) => `
+  ${COUNTS.map((c) => `${counted(c === "return_units" ? "nullif(return_units, 0)" : c)} as ${c}`).join(", ")}, ${INCOME} as income, ${GROSS} as gross_profit,
   case when (${INCOME}) > 0 then ${share(GROSS, INCOME)} end as gross_percent, ${NET} as net_profit,
   case when (${INCOME}) > 0 then ${share(NET, INCOME)} end as net_percent,
   case when units > 0 then round((${NET}) / units, 2) end as unit_profit,
@@ -82,6 +90,8 @@ const FIGURES = `
   case when round(estimated_fee, 2) > 0 then 'estimated' when concat(${missing}) <> '' then 'partial'
     else 'settled' end as basis,
   nullif(concat_ws('、', ${missing}), '') as missing`;
+
+const FIGURES = figuresOf(plain);
 
 /** What a list was asked for, for what its figures lead to. */
 const asked = (query: ListQuery, bind: ProfitBind): string =>
@@ -197,29 +207,48 @@ export const ORDER_LINK = {
   orderId: `${ORDER_ID}::text`,
 };
 
+/** The keys of orders that are asked for alone. */
+type OrderKeys = Parameters<NonNullable<Rules["from"]>>[3];
+
 /**
- * By order: its rows of the span, each at the rate of the month in which it counts. The rate is looked for once for
- * all orders of a row of the facts (`offset 0` keeps it there).
+ * Facts by order of the span, each at the rate of the month in which it counts. The rate is looked for once for all
+ * orders of a row of the facts (`offset 0` keeps it there).
+ * @param of what is made of an amount or a number of the rows of an order
  */
-export function profitOrders(query: ListQuery, bind: ProfitBind, caller: Caller): string {
+function orderRows(
+  [query, bind, caller, only]: [query: ListQuery, bind: ProfitBind, caller: Caller, only?: OrderKeys],
+  { of, counted, grouped = "" }: { of: (sql: string) => string; counted?: (sql: string) => string; grouped?: string },
+): string {
   const { first, last } = profitDays(query);
   const [from, till] = [bind(first), bind(last)];
   const month = "date_trunc('month', f.biz_date)::date";
-  return `(select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, ${part(1)} as order_no,
-      ${part(2)}::bigint as store_id, null::bigint as group_id,
+  const keys = (key: string, type: string) => `${bind(only?.map((row) => row[key]))}::${type}[]`;
+  const chosen = only
+    ? `and (f.store_id, f.order_no) in (select * from unnest(${keys("store_id", "bigint")}, ${keys("order_no", "text")}))`
+    : "";
+  return `(select ${idOf("k")} as id, ${bind(caller.tenantId)}::bigint as tenant_id, ${VIEW_COLUMNS}, order_no,
+      store_id, null::bigint as group_id,
       ${till}::date as day, ${from}::date as first_day, ${till}::date as last_day,
-      ${asked(query, bind)}, ${FIGURES}
+      ${asked(query, bind)}, ${figuresOf({ INCOME: "its_income", GROSS: "its_gross", NET: "its_net" }, counted)}
     from (
       with ${monthRates({ bind }, caller.tenantId, first, last)}
-      select ${joined("f.order_no", "f.store_id")} as k,
-        ${SUMMED.map((c) => `sum(f.${c}${FOREIGN.includes(c) ? " * d.rate" : ""}) as ${c}`).join(", ")}
+      select ${joined("f.order_no", "f.store_id")} as k, f.order_no, f.store_id,
+        ${of(rated.INCOME)} as its_income, ${of(rated.GROSS)} as its_gross, ${of(rated.NET)} as its_net,
+        ${SUMMED.map((c) => `${of(`f.${c}${FOREIGN.includes(c) ? RATED : ""}`)} as ${c}`).join(", ")}
       from fact_order f join (
         select f.biz_date, f.store_id, f.seller_sku, ${rateOf(month, "f.currency")} as rate
         from fact_trade_daily f ${rateJoin(month, "f.currency")}
         where f.biz_date between ${from}::date and ${till}::date and ${factScopeSql(caller, "f", bind)}
           ${filtered(query, "f", bind)}
         offset 0) d using (biz_date, store_id, seller_sku)
-      where f.biz_date between ${from}::date and ${till}::date
-      group by f.order_no, f.store_id) x
-    where ${SUMMED.map((c) => `x.${c} <> 0`).join(" or ")})`;
+      where f.biz_date between ${from}::date and ${till}::date and (${SUMMED.map((c) => `f.${c} <> 0`).join(" or ")})
+        ${chosen} ${grouped}) x)`;
 }
+
+/** By order. */
+export const profitOrders = (...asked: Parameters<typeof orderRows>[0]): string =>
+  orderRows(asked, { of: (amount) => `sum(${amount})`, grouped: "group by f.order_no, f.store_id" });
+
+/** The same before it is summed by order: their sums are the same. */
+export const profitOrderParts = (...asked: Parameters<typeof orderRows>[0]): string =>
+  orderRows(asked, { of: (amount) => `(${amount})`, counted: (count) => `trim_scale(${count})` });

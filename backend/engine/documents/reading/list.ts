@@ -100,6 +100,42 @@ export function listing(document: DocumentType, query: ListQuery, caller: Caller
   };
 }
 
+/** A page of rows that are summed of very many: only its own are worked out whole, once it is known which they are. */
+async function pageOfMany(
+  { sql, caller }: RuleContext,
+  document: DocumentType,
+  query: ListQuery,
+  rules: Rules,
+  { keys, unsummed }: NonNullable<Rules["many"]>,
+): Promise<Page<DocumentRuleRow>> {
+  const { current, size } = query;
+  const of = (from: Rules["from"]) => listing(document, query, caller, { ...rules, from });
+  const [all, before] = [of(rules.from), of(unsummed)];
+  const at = all.where.values.length;
+  const [found, summary = {}] = await Promise.all([
+    sql.query<Record<string, unknown>>(
+      `select ${keys.map((key) => `t.${key}`).join(", ")}, count(*) over ()::int as "$total" from ${all.from}
+       where ${all.where} order by ${orderOf(all, query)} limit $${at + 1} offset $${at + 2}`,
+      [...all.where.values, size, (current - 1) * size],
+    ),
+    before.summary &&
+      sql.one<Record<string, unknown>>(
+        `select ${before.summary} from ${before.from} where ${before.where}`,
+        before.where.values,
+      ),
+  ]);
+  const own = of((...asked) => rules.from?.(asked[0], asked[1], asked[2], found) ?? "");
+  const records = found.length
+    ? await sql.query<DocumentRuleRow>(
+        `select ${own.select} from ${own.from} where ${own.where} order by ${orderOf(own, query)}`,
+        own.where.values,
+      )
+    : [];
+  // Behind the last page nothing says how many there are.
+  const total = Number(found[0]?.$total ?? (current > 1 ? await count(sql, document, query, caller, rules) : 0));
+  return { records, total, size, current, pages: Math.ceil(total / size), summary: summary || {} };
+}
+
 /** One page of a document's list, with the summary of the whole filtered set. */
 export async function page(
   c: RuleContext,
@@ -107,6 +143,11 @@ export async function page(
   query: ListQuery,
   rules: Rules,
 ): Promise<Page<DocumentRuleRow>> {
+  if (rules.many) {
+    const found = await pageOfMany(c, document, query, rules, rules.many);
+    await rules.enrich?.(c, found.records);
+    return found;
+  }
   const list = listing(document, query, c.caller, rules);
   const field = (query.states && tabsOf(document)?.field) || "";
   const rough = query.totals === "rough";
