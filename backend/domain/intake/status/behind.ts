@@ -77,6 +77,8 @@ export async function behind(c: { sql: Sql; tenantId: string; caller: Caller }, 
     if (state === "failed" && store.ordersError) says.push(store.ordersError);
     lead(feed, "同步记录", `${feed.screens.list}?storeId=${storeId}`);
     lead(platformOrder, "平台订单", `${platformOrder.screens.list}?storeId=${storeId}`);
+    // A file of one store has the orders of all marketplaces of its account.
+    lead(reportFile, "全部订单报告", listAddress(reportFile, { kind: "orderCheck" }));
   }
   if (kind === "ads") {
     if (state === "failed") says.push(...(await adFaults(sql, tenantId, asked)).map(({ said }) => said));

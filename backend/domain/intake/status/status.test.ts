@@ -121,6 +121,7 @@ test("a store is read by how far it was read; a failed turn is a failure", async
   const cell = await get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=orders&day=${ago(2)}`);
   expect(cell).toMatchObject({ state: "failed", fetches: true });
   expect(cell.says).toContain("授权已失效");
+  expect(cell.links.map(({ href }) => href)).toContain("/baseSetup/reportFile/index?kind=orderCheck&v=0");
   const ads = await get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=ads&day=${ago(3)}`);
   expect(ads.says).toContain("spCampaigns：FATAL");
   const settled = await get<DataCell>(`/base/datastatus/cell?storeId=${us}&kind=settlement&day=${ago(23)}`);

@@ -143,7 +143,7 @@ const aboutOf = (c: RuleContext, query: ListQuery) =>
         left join lateral (select * from store_listing p where p.store_id = l.store_id and p.fact_sku = l.msku and p.del_flag = 0
           order by p.state = 'gone', p.id limit 1) p on true
         left join fee_preview v on v.store_id = l.store_id and v.msku = l.msku
-        left join lateral (select * from listing_rank r where r.store_id = l.store_id and r.asin = l.asin and r.rank is not null
+        left join lateral (select * from listing_rank r where r.store_id = l.store_id and r.asin = l.asin and coalesce(r.rank, r.leaf_rank) is not null
           order by r.day desc limit 1) r on true
       order by l.gone, l.store_id, l.msku limit 1`,
   );
