@@ -27,7 +27,7 @@ interface WrittenOrder extends LeavingGoods {
 /** What is asked for is what sells: one of so many orders of the platform shows its store, its goods and its price. */
 async function wanted(sql: Sql, most: number): Promise<WrittenOrder[]> {
   const rows = await sql.query<Omit<WrittenOrder, "bought" | "qty"> & { bought: string }>(
-    `select * from (
+    `select x."storeId", x.site, x."skuId", x.bought, x.price from (
        select p.store_id as "storeId", i.site_code as site, l.sku_id as "skuId", p.purchase_time::text as bought,
          (l.item_price / l.qty)::text as price, count(*) over () as all_of_them,
          row_number() over (order by p.purchase_time, p.id) as nth
@@ -35,8 +35,8 @@ async function wanted(sql: Sql, most: number): Promise<WrittenOrder[]> {
          join sku k on k.id = l.sku_id and k.status = 'approved' join site i on i.id = p.site_id
        where p.tenant_id = 1 and p.fulfillment_channel = 'AFN' and p.status = 'Shipped'
          and p.purchase_time < now() - interval '5 days') x
-     where nth % greatest(all_of_them / $1, 1) = 0
-     order by nth limit $1`,
+     where x.nth % greatest(x.all_of_them / $1, 1) = 0
+     order by x.nth limit $1`,
     [most],
   );
   return rows.map(({ bought, ...row }, i) => ({
