@@ -51,16 +51,20 @@ for (const width of [1366, 390])
     await page.setViewportSize({ width, height: 768 });
     // Script would take the whole sheets.
     await page.route("**/*.js", (route) => route.abort());
-    for (const url of PAGES) {
-      // The tab of a page that was opened once is there in both.
-      await page.goto(url);
-      await first(page, url);
-      const carried = await styleOf(page);
-      await page.goto(url);
-      await expect(page.locator("style[data-sheet]"), url).toHaveCount(0);
-      expect(carried.length, url).toBeGreaterThan(20);
-      expect(carried, url).toEqual(await styleOf(page));
-    }
+    // Each is opened three times.
+    test.setTimeout(PAGES.length * 15_000);
+    // Somebody may write to its reader between one and the other: then the bell tells it in one alone.
+    for (const url of PAGES)
+      await expect(async () => {
+        // The tab of a page that was opened once is there in both.
+        await page.goto(url);
+        await first(page, url);
+        const carried = await styleOf(page);
+        await page.goto(url);
+        await expect(page.locator("style[data-sheet]"), url).toHaveCount(0);
+        expect(carried.length, url).toBeGreaterThan(20);
+        expect(carried, url).toEqual(await styleOf(page));
+      }).toPass({ intervals: [0], timeout: 40_000 });
   });
 
 test("a first page has its whole sheets without script", async ({ browser, baseURL, page }) => {
