@@ -131,7 +131,9 @@ export async function takeReports(db: Database, engine: Engine, config: BackendC
     "select id from report_file where status = 'waiting' and del_flag = 0 order by id limit $1",
     [MOST],
   );
-  await sparingly(() => eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id)));
-  await sparingly(() => postAsked(db, engine));
+  await sparingly(async () => {
+    await eachBeside(waiting, 1, ({ id }) => takeWaiting(db, engine, config, id));
+    await postAsked(db, engine);
+  });
   await receiveTold(db, engine);
 }
