@@ -124,6 +124,9 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
       for (const state of Object.keys(status.values)) {
         const [row] = await rowsOf(document, `size=1&${status.field}=${state}`);
         if (row?.[status.field] !== state) continue;
+        // What the backend works on by itself may go on between two looks: another state was refused then.
+        const moved = async () =>
+          !(await rowsOf(document, `size=100&${status.field}=${state}`)).some(({ id }) => id === row.id);
         let shown = false;
         for (const [name, method, path, body] of writes(document, row.id, row.version)) {
           // Who may decide is asked first.
@@ -132,18 +135,20 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
           if (may.ok) continue;
           const said = await call(admin, method, path, body);
           if (said.status === 400) expect(said.fields, `${state} ${name}`).toBeDefined();
-          else
-            expect(said, `${state} ${name}`).toMatchObject({
-              status: 409,
-              msg: TAKEN.test(said.msg) ? said.msg : may.reason,
-            });
+          else {
+            const wanted = { status: 409, msg: TAKEN.test(said.msg) ? said.msg : may.reason };
+            if (said.msg !== wanted.msg && (await moved())) break;
+            expect(said, `${state} ${name}`).toMatchObject(wanted);
+          }
           // Pages refuse all of them in one place: one action of each state stands for the others.
           if (shown || name === "edit" || document.actions?.[name]?.opens) continue;
           shown = true;
           for (const dialog of dialogsOf(document, row, name)) {
             expect((await page.goto(dialog)).status(), dialog).toBe(200);
             await expect(page.getByRole("dialog")).toHaveCount(0);
-            await expect(page.getByRole("main").getByRole("alert")).toHaveText(may.reason);
+            const alert = page.getByRole("main").getByRole("alert");
+            if ((await alert.textContent()) !== may.reason && (await moved())) break;
+            await expect(alert).toHaveText(may.reason);
           }
         }
         const { edit, detail } = document.screens;
