@@ -43,7 +43,7 @@ import { progress } from "./server/progress";
 import { closePrototype } from "./server/prototype";
 import { routeTable } from "./server/routes";
 import { securityHeaders, uncached } from "./server/security";
-import { STAND_INS_PATH, type StandIns, startStandIns, toStandIns } from "./server/stand-ins";
+import { STAND_INS_PATH, type StandIns, standInsProcess, startStandIns, toStandIns } from "./server/stand-ins";
 import { starting } from "./server/starting";
 
 // Tests that sign in hundreds of people make hashes cheap.
@@ -183,19 +183,17 @@ export async function serve(mode?: string, failed = say) {
   let backend: Backend | null = null;
   let inside: Server | null = null;
   let standIns: StandIns | null = null;
+  const simulated = bundled && config.demo && STAND_INS === "on" ? standInsProcess() : null;
   let leave: (() => Promise<void>) | null = null;
   let outside: string | null = null;
   try {
     if (bundled) {
       [booted] = await Promise.all([boot(config, say, failed), describeEarly()]);
-      if (config.demo && STAND_INS === "on")
-        standIns = await startStandIns({
-          ...(await standInWorld(booted.db)),
-          host: HOST,
-          seed: new Date().toISOString(),
-          settles: true,
-          file: path.join(config.dataDir, "stand-ins.json"),
-        });
+      if (simulated) {
+        const file = path.join(config.dataDir, "stand-ins.json");
+        const order = { host: HOST, seed: new Date().toISOString(), settles: true, file };
+        standIns = await startStandIns({ ...(await standInWorld(booted.db)), ...order }, simulated);
+      }
       outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);
       standInsAt(outside, !config.demo);
       if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
@@ -218,6 +216,7 @@ export async function serve(mode?: string, failed = say) {
     server.close();
     server.closeAllConnections();
     await standIns?.stop();
+    simulated?.kill();
     throw error;
   }
   state = "serving";
@@ -269,7 +268,7 @@ async function main(mode: string | undefined, args: string[]) {
     await rest();
     return stop();
   }
-  if (mode === "prepare") return prepareCommand();
+  if (mode === "prepare") return prepareCommand(readBackendConfig(process.env));
   if (mode === "demo-make") return makeCommand(args, say);
   if (mode === "demo-reset") return resetCommand(readBackendConfig(process.env), say);
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);

@@ -4,19 +4,19 @@ import { bringUpToDate } from "#backend/engine/documents/tables/schema";
 import { keepFirst, markFirst } from "#backend/platform/auth/first-password";
 import type { BackendConfig } from "#backend/platform/config";
 import { type Database, NO_LIMITS, openDatabase } from "#backend/platform/db";
-import { prepareFirst, startCluster } from "#backend/platform/db/cluster/cluster";
+import { type Cluster, type FirstCluster, prepareFirst, startCluster } from "#backend/platform/db/cluster/cluster";
 import { watchCluster } from "#backend/platform/db/cluster/watch";
 import { requireDataDir } from "#backend/platform/db/data-dir";
 import { ensureDatabase } from "#backend/platform/db/migrate";
 import { requireReachable, requireSessions, requireZone } from "#backend/platform/db/reach";
 import { openStandby, type Standby } from "#backend/platform/db/standby";
 import { CLEANED, cleanLogs } from "#backend/platform/logs/clean";
-import { ringOf, setKeys } from "#backend/platform/personal/ring";
+import { DEMO_KEYS, ringOf, setKeys } from "#backend/platform/personal/ring";
 import { foundCompany } from "#backend/platform/tenancy/found";
 import { requireKind } from "#backend/platform/tenancy/kind";
 import { randomPassword } from "#backend/platform/values/random-password";
 import { documents } from "#documents";
-import { beginDemonstration } from "./demo";
+import { beginDemonstration, loadDemonstration, snapshotMark } from "./demo";
 
 export interface Booted {
   /** For what works by itself: it takes the time that it needs. */
@@ -68,8 +68,13 @@ function opened(url: string, config: BackendConfig, log: BootLog, stopped: () =>
   };
 }
 
-/** Where the installation leaves a cluster whose database has its tables and no row of a company. */
-const FIRST_CLUSTER = path.resolve("build/first-cluster");
+/** What the installation leaves: a database with its tables and no row of a company, and one with the demonstration. */
+const FIRST_CLUSTER: FirstCluster = { dir: path.resolve("build/first-cluster") };
+const FIRST_DEMONSTRATION: FirstCluster = {
+  dir: path.resolve("build/first-demonstration"),
+  holds: snapshotMark,
+  once: true,
+};
 
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
 async function open(config: BackendConfig, { log, failed }: BootTold): Promise<Booted> {
@@ -87,7 +92,7 @@ async function open(config: BackendConfig, { log, failed }: BootTold): Promise<B
     return found;
   }
   // A company's cluster is its own from its first byte: copies bear the number of what they were copied from.
-  const shown = config.demo ? { shortLog: true, first: FIRST_CLUSTER } : {};
+  const shown = config.demo ? { shortLog: true, first: [FIRST_DEMONSTRATION, FIRST_CLUSTER] } : {};
   const cluster = await watchCluster(() => startCluster({ dataDir, log, ...shown }), { log, failed });
   await ensureDatabase(cluster, "erp");
   return opened(cluster.connectionString("erp"), config, log, () => cluster.stop());
@@ -130,20 +135,33 @@ export async function boot(config: BackendConfig, log: BootLog, failed = log): P
   }
 }
 
-/** `prepare`: leaves beside the program a database with its tables, which the first start of a demonstration copies. */
-export async function prepareCommand(): Promise<void> {
-  await prepareFirst(FIRST_CLUSTER, async (cluster) => {
-    await ensureDatabase(cluster, "erp");
-    const db = openDatabase(cluster.connectionString("erp"), 1);
-    try {
+/** Does something in the database of a server, and lets go of it. */
+async function inErp(cluster: Cluster, work: (db: Database) => Promise<unknown>): Promise<void> {
+  await ensureDatabase(cluster, "erp");
+  const db = openDatabase(cluster.connectionString("erp"));
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * `prepare`: leaves beside the program a database with its tables, and unless this will be a company's one with the
+ * demonstration: the first start of a demonstration takes them.
+ */
+export async function prepareCommand(config: BackendConfig): Promise<void> {
+  await prepareFirst(FIRST_CLUSTER, (cluster) =>
+    inErp(cluster, async (db) => {
       await bringUpToDate(db, documents, { small: true });
       // What a database is made from takes eight megabytes; another one is made from template0.
       await db.query("update pg_database set datistemplate = false where datname = 'template1'");
       for (const unused of ["postgres", "template1"]) await db.query(`drop database if exists ${unused}`);
       // Migrations leave of the catalogue more holes than rows.
       await db.query("vacuum full pg_attribute, pg_class, pg_constraint, pg_depend, pg_index, pg_trigger, pg_proc");
-    } finally {
-      await db.close();
-    }
-  });
+    }),
+  );
+  if (!config.demo || !snapshotMark()) return;
+  setKeys(DEMO_KEYS);
+  await prepareFirst(FIRST_DEMONSTRATION, (cluster) => inErp(cluster, loadDemonstration), [FIRST_CLUSTER]);
 }

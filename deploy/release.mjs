@@ -37,7 +37,7 @@ const files = [
   "SECURITY.md",
 ];
 /** What packages load only to read settings of tools, or to make the demonstration; what was made for this machine. */
-const needless = ["node_modules/typescript/**", "node_modules/@resvg/**", "build/first-cluster/**"];
+const needless = ["node_modules/typescript/**", "node_modules/@resvg/**", "build/first-*/**"];
 /** Copies for `require` of what the program imports. */
 const doubles = [
   "node_modules/zod/**/*.cjs",

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -44,8 +44,11 @@ export function writeStamp(inputs, dir = root) {
   writeFileSync(path.join(dir, "build/stamp.json"), stamp);
 }
 
-/** Builds the console when its sources changed since the last build. Starts that race build once. */
-export async function ensureBuild({ force = false, log = console.log } = {}) {
+/**
+ * Builds the console when its sources changed since the last build. Starts that race build once.
+ * @param compiled begins what needs the program alone, beside what its pages need
+ */
+export async function ensureBuild({ force = false, log = console.log, compiled = () => {} } = {}) {
   if (!force && !staleReason()) return;
   mkdirSync(path.join(root, "build"), { recursive: true });
   await withLock(path.join(root, "build/building.lock"), log, async () => {
@@ -57,10 +60,12 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     const started = Date.now();
     rmSync(path.join(root, "build/stamp.json"), { force: true });
     // Its tables may be others now.
-    rmSync(path.join(root, "build/first-cluster"), { recursive: true, force: true });
+    for (const first of ["build/first-cluster", "build/first-demonstration"])
+      rmSync(path.join(root, first), { recursive: true, force: true });
     const inputs = hashOfInputs(root);
     await compile();
     spellOut(path.join(root, "build/index.js"));
+    compiled();
     await buildTerminal(root);
     await buildApart(root);
     await finishAssets(root);
@@ -110,16 +115,20 @@ function runRemix() {
 }
 
 /** An installation is whole without it: a first start makes its database itself then. */
+let preparing;
 function prepareDatabase() {
-  if (existsSync(path.join(root, "build/first-cluster/made-of.json"))) return;
-  spawnSync(process.execPath, ["build/index.js", "prepare"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  if (preparing || existsSync(path.join(root, "build/first-cluster/made-of.json"))) return;
+  preparing = spawn(process.execPath, ["build/index.js", "prepare"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Behind an installation, so that the first start need not wait for it; without the tools for it a start says so.
   const prepares = process.argv[2] === "prepare";
   if (!prepares || existsSync(remixCli))
-    ensureBuild({ force: !prepares })
+    ensureBuild({ force: !prepares, compiled: () => prepares && prepareDatabase() })
       .then(() => prepares && prepareDatabase())
       .catch((error) => {
         console.error(error.message);

@@ -14,23 +14,29 @@ export interface StandIns {
 
 const program = () => path.resolve("build/apart/stand-ins.js");
 
-/** A process that knows nothing of the product's settings, and the address at which it answers. */
-function begin(order: Order): Promise<{ child: ChildProcess; url: string }> {
+/** A process that knows nothing of the product's settings. It reads its program before it is told its order. */
+export function standInsProcess(): ChildProcess {
   const { NODE_ENV, TZ } = process.env;
-  const child = fork(program(), { env: { NODE_ENV, TZ }, execArgv: [] });
+  return fork(program(), { env: { NODE_ENV, TZ }, execArgv: [] }).on("error", () => {});
+}
+
+/** Tells it what there is. @returns the address at which it answers */
+function begin(order: Order, child: ChildProcess): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((done, fail) => {
+    const ended = (code: number | null) => fail(new Error(`模拟外部系统没有启动（${code}）`));
+    if (child.exitCode !== null) return ended(child.exitCode);
     child.once("message", (told: Told) =>
       "url" in told ? done({ child, url: told.url }) : fail(new Error(told.fault)),
     );
     child.once("error", fail);
-    child.once("exit", (code) => fail(new Error(`模拟外部系统没有启动（${code}）`)));
+    child.once("exit", ended);
     child.send(order);
   });
 }
 
 /** The demonstration's systems outside, as a process of their own: one that dies is started again. */
-export async function startStandIns(order: Order): Promise<StandIns> {
-  let { child, url } = await begin(order);
+export async function startStandIns(order: Order, first = standInsProcess()): Promise<StandIns> {
+  let { child, url } = await begin(order, first);
   const { port } = new URL(url);
   let ending = false;
   let again: NodeJS.Timeout | undefined;
@@ -40,7 +46,7 @@ export async function startStandIns(order: Order): Promise<StandIns> {
     });
   const restart = async () => {
     try {
-      ({ child } = await begin({ ...order, port: Number(port) }));
+      ({ child } = await begin({ ...order, port: Number(port) }, standInsProcess()));
     } catch {
       if (!ending) again = setTimeout(restart, AGAIN_MS);
       return;

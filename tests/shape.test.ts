@@ -96,6 +96,7 @@ const SINCE = {
   "all orders of a store by report, with what nobody told": 490,
   "how products rank, day by day": 330,
   "orders that were written by hand, and purchases that came in loads": 210,
+  "the installation leaves the demonstration": 150,
 };
 
 /** Files that these have taken. */

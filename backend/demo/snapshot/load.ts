@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,13 +9,26 @@ import { pictureHash } from "#backend/domain/purchase/contract/picture";
 import { quoted, tablesOf, unguard } from "#backend/engine/backup/catalogue";
 import { type Database, errorText, wrap } from "#backend/platform/db";
 import { lockAdvisory } from "#backend/platform/db/advisory";
+import { today } from "#backend/platform/values";
 import { documents } from "#documents";
+import { profileMade } from "../options";
 import { makeOrderMonths } from "../platform/orders";
 import { COPY_FORM, readSnapshot, type SnapshotManifest } from "./archive";
 import { agesAs, moveRows, mover } from "./shift";
 
 /** Where the demonstration of a profile lies. */
 export const snapshotFile = (profile: string): string => path.resolve("demo", `${profile}.tar.gz`);
+
+/**
+ * What a demonstration of this day and these settings is put in from; empty where they ask for one that was not made.
+ * @throws Error in Chinese for settings that say nothing
+ */
+export function snapshotMark(): string {
+  const profile = profileMade();
+  const file = profile && snapshotFile(profile);
+  if (!file || !existsSync(file)) return "";
+  return `${profile} ${today()} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`;
+}
 
 const DAY_MS = 86_400_000;
 /** Rows from which on an index is made faster after them than along with them. */
@@ -41,6 +55,22 @@ function* piecesOf(rows: string) {
   }
 }
 
+/** The same, each read while the one before it is worked on. */
+async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = source.next(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = source.next();
+      // Whoever breaks off hears his own fault.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await source.return(undefined).catch(() => {});
+  }
+}
+
 /** Takes away indexes of these tables that no constraint stands on. @returns makes them again */
 async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -57,12 +87,20 @@ async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Pr
   };
 }
 
+/** Those of them that are not in parts. */
+async function wholeOf(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and oid = any ($1::text[]::regclass[])",
+    [tables],
+  );
+  return rows.map(({ name }) => name);
+}
+
 async function take(
   client: pg.ClientBase,
   { tables }: SnapshotManifest,
   move: ReturnType<typeof mover>,
-  table: string,
-  rows: string,
+  { table, rows, as }: { table: string; rows: string; as: string },
 ) {
   const columns = tables.find(({ name }) => name === table)?.columns ?? [];
   const ages = columns.map(({ name, type }) => agesAs(name, type));
@@ -70,7 +108,7 @@ async function take(
   const moved = function* () {
     for (const piece of piecesOf(rows)) yield moveRows(piece, ages, move);
   };
-  await pipeline(Readable.from(moved()), client.query(copyFrom(`copy ${quoted(table)} (${list}) from stdin`)));
+  await pipeline(Readable.from(moved()), client.query(copyFrom(`copy ${quoted(table)} (${list}) from stdin${as}`)));
 }
 
 /** What follows of days that were moved: the day of a site whose clock was put back meanwhile, hashes of pictures. */
@@ -105,7 +143,8 @@ async function fill(client: pg.ClientBase, file: string, today: string): Promise
   let manifest: SnapshotManifest | undefined;
   let move = mover(0, prefixes);
   const again: (() => Promise<void>)[] = [];
-  for await (const part of readSnapshot(file)) {
+  const frozen = new Set<string>();
+  for await (const part of ahead(readSnapshot(file))) {
     if ("tables" in part) {
       manifest = part;
       move = mover(daysSince(part.until, today), prefixes);
@@ -115,8 +154,9 @@ async function fill(client: pg.ClientBase, file: string, today: string): Promise
       // Rows of a table that was emptied in their transaction need no log.
       const emptied = many.map((name) => `truncate ${quoted(name)}`);
       // What came with the program is among the rows.
+      for (const name of await wholeOf(client, many)) frozen.add(name);
       await client.query([...emptied, ...part.tables.map(({ name }) => `delete from ${quoted(name)}`)].join(";"));
-    } else if (manifest) await take(client, manifest, move, part.table, part.rows);
+    } else if (manifest) await take(client, manifest, move, { ...part, as: frozen.has(part.table) ? " (freeze)" : "" });
   }
   if (!manifest) throw new Error("缺少目录");
   await client.query(

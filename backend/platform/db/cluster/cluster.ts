@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { errorText } from "../errors";
-import { keepFirst, takeFirst } from "./first";
+import { type FirstCluster, keepFirst, takeFirst } from "./first";
 import { type ClusterHome, prepareHome, removeHome, socketDirectory } from "./home";
 import { usableNative } from "./native";
 import { processIdentity, servesDirectory, waitForEnd } from "./process";
@@ -87,7 +87,7 @@ function readOwner(file: string): string {
   }
 }
 
-export type { Cluster };
+export type { Cluster, FirstCluster };
 
 const DURABLE = {
   fsync: "on",
@@ -129,7 +129,7 @@ const LARGE_PIECE = 16 << 20;
  * the first start. It listens on a private socket only. Takes over after a kill -9 of a former run.
  * @param settings server settings over the durable defaults.
  * @param shortLog whether as little as possible is kept of what happened.
- * @param first a cluster that a first start may copy, where the installation left one.
+ * @param first clusters that a first start may take, the first of them that fits.
  * @throws Error in the operator's words, with the end of the server's log.
  */
 export async function startCluster(options: {
@@ -137,9 +137,9 @@ export async function startCluster(options: {
   log?: (line: string) => void;
   settings?: Record<string, string> | undefined;
   shortLog?: boolean;
-  first?: string | undefined;
+  first?: readonly FirstCluster[];
 }): Promise<Cluster> {
-  const { log = console.log, settings, shortLog = false, first } = options;
+  const { log = console.log, settings, shortLog = false, first = [] } = options;
   if (process.platform === "win32")
     throw new Error("Windows 上没有内置的数据库，请用 DATABASE_URL 指向一个 PostgreSQL");
   const home = prepareHome(path.resolve(options.dataDir), log);
@@ -173,7 +173,7 @@ export async function joinCluster(
 
 interface Beginning extends Pick<Launch, "native" | "data" | "home"> {
   log: (line: string) => void;
-  first: string | undefined;
+  first: readonly FirstCluster[];
   shortLog: boolean;
 }
 
@@ -182,7 +182,7 @@ function begin({ native, data, home, log, first, shortLog }: Beginning) {
   log("首次启动：正在创建数据库……");
   const half = `${data}-initialising`;
   rmSync(half, { recursive: true, force: true });
-  if (!first || !takeFirst(native, half, home, first)) initialise(native, half, home, shortLog);
+  if (!first.some((kept) => takeFirst(native, half, home, kept))) initialise(native, half, home, shortLog);
   renameSync(half, data);
 }
 
@@ -203,17 +203,23 @@ function initialise(native: string, data: string, home: ClusterHome, shortLog: b
 }
 
 /**
- * Makes in `keep` the cluster that first starts copy, so that they need not wait for it.
+ * Makes in `keep` a cluster that first starts take, so that they need not wait for it.
  * @param fill puts into its server what shall be there
+ * @param on one that it begins with
  */
-export async function prepareFirst(keep: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
-  const dataDir = `${keep}-making`;
+export async function prepareFirst(
+  keep: FirstCluster,
+  fill: (cluster: Cluster) => Promise<unknown>,
+  on: readonly FirstCluster[] = [],
+): Promise<void> {
+  const dataDir = `${keep.dir}-making`;
   const log = () => {};
   try {
     const cluster = await startCluster({
       dataDir,
       log,
       shortLog: true,
+      first: on,
       settings: { fsync: "off", max_wal_size: "8MB" },
     });
     try {
