@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const folders = ["app", "backend", "documents", "server", "standins"];
@@ -38,4 +38,37 @@ export function hashOfInputs(dir) {
         .update(readFileSync(path.join(dir, file)))
         .update("\0");
   return hash.digest("hex");
+}
+
+const outputs = [
+  "build/index.js",
+  "build/metafile.js.json",
+  "build/apart/stand-ins.js",
+  "build/sheets.json",
+  "public/build",
+];
+
+/** The server bundle by its content: tells a build that somebody else made from ours, not one that was copied. */
+const outputMark = (dir) =>
+  createHash("sha256")
+    .update(readFileSync(path.join(dir, "build/index.js")))
+    .digest("hex");
+
+/** Why `dir` has to be built, in the operator's words; null when the build is good. */
+export function staleReason(dir) {
+  if (outputs.some((file) => !existsSync(path.join(dir, file)))) return "首次启动";
+  let stamp;
+  try {
+    stamp = JSON.parse(readFileSync(path.join(dir, "build/stamp.json"), "utf8"));
+  } catch {
+    return "上次构建没有完成";
+  }
+  if (stamp.output !== outputMark(dir)) return "构建结果被改动过";
+  return stamp.inputs === hashOfInputs(dir) ? null : "源代码有变化";
+}
+
+/** Remembers that what is in `build/` was made from `inputs` (hashed before the build began). */
+export function writeStamp(inputs, dir) {
+  const stamp = JSON.stringify({ inputs, output: outputMark(dir) });
+  writeFileSync(path.join(dir, "build/stamp.json"), stamp);
 }

@@ -1,58 +1,24 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApart } from "./build-apart.mjs";
 import { finishAssets } from "./build-assets.mjs";
-import { hashOfInputs } from "./build-inputs.mjs";
+import { hashOfInputs, staleReason, writeStamp } from "./build-inputs.mjs";
 import { withLock } from "./build-lock.mjs";
 import { buildTerminal } from "./build-terminal.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
-const outputs = [
-  "build/index.js",
-  "build/metafile.js.json",
-  "build/apart/stand-ins.js",
-  "build/sheets.json",
-  "public/build",
-];
-
-/** The server bundle by its content: tells a build that somebody else made from ours, not one that was copied. */
-const outputMark = (dir) =>
-  createHash("sha256")
-    .update(readFileSync(path.join(dir, "build/index.js")))
-    .digest("hex");
-
-/** Why `dir` has to be built, in the operator's words; null when the build is good. */
-export function staleReason(dir = root) {
-  if (outputs.some((file) => !existsSync(path.join(dir, file)))) return "首次启动";
-  let stamp;
-  try {
-    stamp = JSON.parse(readFileSync(path.join(dir, "build/stamp.json"), "utf8"));
-  } catch {
-    return "上次构建没有完成";
-  }
-  if (stamp.output !== outputMark(dir)) return "构建结果被改动过";
-  return stamp.inputs === hashOfInputs(dir) ? null : "源代码有变化";
-}
-
-/** Remembers that what is in `build/` was made from `inputs` (hashed before the build began). */
-export function writeStamp(inputs, dir = root) {
-  const stamp = JSON.stringify({ inputs, output: outputMark(dir) });
-  writeFileSync(path.join(dir, "build/stamp.json"), stamp);
-}
-
 /**
  * Builds the console when its sources changed since the last build. Starts that race build once.
  * @param compiled begins what needs the program alone, beside what its pages need
  */
 export async function ensureBuild({ force = false, log = console.log, compiled = () => {} } = {}) {
-  if (!force && !staleReason()) return;
+  if (!force && !staleReason(root)) return;
   mkdirSync(path.join(root, "build"), { recursive: true });
   await withLock(path.join(root, "build/building.lock"), log, async () => {
-    const reason = force ? "按要求重新构建" : staleReason();
+    const reason = force ? "按要求重新构建" : staleReason(root);
     if (!reason) return;
     if (!existsSync(path.join(root, remixCli)))
       throw new Error(`需要构建（${reason}），但没有安装构建工具，请运行 npm ci --include=dev`);
@@ -69,7 +35,7 @@ export async function ensureBuild({ force = false, log = console.log, compiled =
     await buildTerminal(root);
     await buildApart(root);
     await finishAssets(root);
-    writeStamp(inputs);
+    writeStamp(inputs, root);
     log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);
   });
 }

@@ -4,9 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { staleReason, writeStamp } from "./build.mjs";
 import { finishAssets } from "./build-assets.mjs";
-import { hashOfInputs } from "./build-inputs.mjs";
+import { hashOfInputs, staleReason, writeStamp } from "./build-inputs.mjs";
 import { withLock } from "./build-lock.mjs";
 
 let dir: string;

@@ -78,9 +78,10 @@ async function start(mode, args) {
   process.chdir(root);
   process.env.NODE_ENV ??= "production";
   if (!released) {
-    const { ensureBuild } = await import("./build.mjs");
-    // `routes` prints a table that may be piped on; progress goes to the other channel.
-    await ensureBuild({ log: console.error });
+    const { staleReason } = await import("./build-inputs.mjs");
+    // The compiler is read where there is something to compile. `routes` prints a table that may be piped on: progress
+    // goes to the other channel.
+    if (staleReason(root)) await (await import("./build.mjs")).ensureBuild({ log: console.error });
   }
   const apart = mode === "stand-ins" && "apart/stand-ins.js";
   const entry = path.join(root, "build", apart || "index.js");
