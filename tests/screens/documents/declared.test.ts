@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
+import { today } from "#backend/platform/values";
 import { documents } from "#documents";
 import { allFields, type DocumentType, filtersOf, pageAddress, permissionOf } from "#documents/kit";
 import { AT_ONCE } from "~/screens/export/state";
@@ -13,7 +14,9 @@ const test = testAs("admin");
 const main = (page: Page) => page.getByRole("main");
 /** Rows of the list; tables that stand above it have others. */
 const rows = (page: Page) => main(page).locator("section.t:not(.lines) > table > tbody tr:has(th, td)");
-const list = ({ screens }: DocumentType, query = "") => `${screens.list}?v=0&${query}`;
+/** Early in a month the days that are shown unasked may have no order with figures. */
+const span = ({ name }: DocumentType) => (name === "profit_order" ? `dayFrom=${today(-60)}&dayTo=${today(-1)}&` : "");
+const list = (document: DocumentType, query = "") => `${document.screens.list}?v=0&${span(document)}${query}`;
 
 const people = await Promise.all(
   ROLE_ACCOUNTS.map(async ({ username }) => {
@@ -146,7 +149,9 @@ test("values that a code hides are sent to nobody else", async () => {
   const { username, password } = await makeUser(roleCode);
   const reader = await api(username, undefined, password);
   for (const document of masked) {
-    const { records } = await reader.get<{ records: Record<string, unknown>[] }>(`${document.api}/page?size=20`);
+    const { records } = await reader.get<{ records: Record<string, unknown>[] }>(
+      `${document.api}/page?${span(document)}size=20`,
+    );
     expect(records.length, document.name).toBeGreaterThan(0);
     for (const [name] of maskedOf(document))
       expect(
