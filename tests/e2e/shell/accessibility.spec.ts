@@ -59,20 +59,26 @@ test.describe("of an administrator", () => {
     });
 
   const inTheDark = {
-    "list, form, detail and home": [pages.list, pages["form page"], pages["detail page"], pages.home],
-    "documents and their forms": [
-      "/purchaseOrder/index?size=5",
-      "/porequisiton/create/index",
-      "/orderUpdate/index?id=1",
-      "/inspection/detail?id=1",
-    ],
+    "list, form, detail and home": {
+      urls: [pages.list, pages["form page"], pages["detail page"], pages.home],
+      within: undefined,
+    },
+    "documents and their forms": {
+      urls: [
+        "/purchaseOrder/index?size=5",
+        "/porequisiton/create/index",
+        "/orderUpdate/index?id=1",
+        "/inspection/detail?id=1",
+      ],
+      within: BESIDE_SHELL,
+    },
   };
-  for (const [name, urls] of Object.entries(inTheDark))
+  for (const [name, { urls, within }] of Object.entries(inTheDark))
     test(`${name} in the dark: no serious finding`, async ({ page, context }) => {
       await context.addCookies([{ name: "prefs", value: "theme-dark~409eff~111111111", url: origin }]);
       for (const url of urls) {
         expect((await page.goto(url))?.status(), url).toBe(200);
-        expect(await findings(page, url === pages.home ? undefined : BESIDE_SHELL), url).toEqual([]);
+        expect(await findings(page, within), url).toEqual([]);
       }
       const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       expect(await ground()).toBe("rgb(15, 20, 27)");
