@@ -44,7 +44,7 @@ async function ofLarge(db: Sql, what: "analyze" | "vacuum (full, analyze)"): Pro
   if (found?.names) await db.query(`${what} ${found.names}`);
 }
 
-/** Looks at a tenth of the rows that statistics are made of otherwise. */
+/** Looks at three of a hundred rows that statistics are made of otherwise. */
 async function roughly(db: Database): Promise<void> {
   await db.tx(async (sql) => {
     await sql.query("set local default_statistics_target = 3");
@@ -113,7 +113,7 @@ export async function beginDemonstration(
   const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
   // What only helps to find need not be there for the first page.
   if (!loaded) await followGrowth(db, documents);
-  // Without statistics the planner takes tenfold for the first menus; rough ones of large tables take a tenth of whole ones.
+  // Without statistics the planner takes tenfold for the first menus; those of all rows and tables take much longer.
   if (loaded) await roughly(db);
   else if (made || demo) await db.query("analyze");
   if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
